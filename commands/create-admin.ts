@@ -24,7 +24,7 @@ argument, which other users of the machine could see.
 
 The database is that of DATABASE_URL, else the embedded one of DATA_DIR (./data).`;
 
-const project = fileURLToPath(new URL('..', import.meta.url));
+const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 
 process.exitCode = await run();
 
@@ -49,11 +49,11 @@ async function run(): Promise<number> {
 async function insertAdmin(newAdmin: { name: string; email: string; password: string }): Promise<number> {
   const environment = readCommandEnvironment(process.env);
   const { DATA_DIR, BACKUP_DIR, SESSION_SECRET } = environment;
-  const dataDir = resolve(project, DATA_DIR || 'data');
+  const dataDir = resolve(projectFolder, DATA_DIR || 'data');
   const commandDatabase = await openCommandDatabase({
     url: findCommandDatabaseUrl(environment),
     dataDir,
-    backupDir: BACKUP_DIR ? resolve(project, BACKUP_DIR) : undefined,
+    backupDir: BACKUP_DIR ? resolve(projectFolder, BACKUP_DIR) : undefined,
     log: (line) => console.log(line),
   });
   try {
@@ -61,8 +61,8 @@ async function insertAdmin(newAdmin: { name: string; email: string; password: st
     const auditTarget = { pool: commandDatabase.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
     const auditAction = { command: 'create-admin', event: 'role-act' } as const;
     const subject = { email: newAdmin.email.trim().toLowerCase() };
-    const createdAdmin = createAdmin({ database: commandDatabase.database, hasher, now: () => new Date() }, newAdmin);
-    const accountId = await createdAdmin.catch(async (error: unknown) => {
+    const adminIdPromise = createAdmin({ database: commandDatabase.database, hasher, now: () => new Date() }, newAdmin);
+    const accountId = await adminIdPromise.catch(async (error: unknown) => {
       await recordRefusedCommand(auditTarget, { ...auditAction, subject }, error);
       throw error;
     });

@@ -47,12 +47,12 @@ The database is that of DATABASE_URL, else the embedded one of DATA_DIR (./data)
  * time, in milliseconds, count as one signal.
  */
 const signalRepeatMs = 1000;
-const project = fileURLToPath(new URL('..', import.meta.url));
+const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 const commandArguments = readArguments();
 process.exitCode =
   commandArguments === undefined ? 2 : commandArguments.shouldShowHelp ? 0 : await run(commandArguments);
 
-type Arguments = {
+type ImportArguments = {
   readonly shouldShowHelp: boolean;
   readonly file: string;
   readonly seller: string | undefined;
@@ -64,7 +64,7 @@ type Arguments = {
   readonly isDryRun: boolean;
 };
 
-function readArguments(): Arguments | undefined {
+function readArguments(): ImportArguments | undefined {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
@@ -109,8 +109,8 @@ function readArguments(): Arguments | undefined {
   }
 }
 
-async function run(importArguments: Arguments): Promise<number> {
-  const dataDir = resolve(project, process.env.DATA_DIR || 'data');
+async function run(importArguments: ImportArguments): Promise<number> {
+  const dataDir = resolve(projectFolder, process.env.DATA_DIR || 'data');
   const interruption = new AbortController();
   let lastSignalAt = 0;
   const handleInterrupt = (): void => {
@@ -138,7 +138,11 @@ async function run(importArguments: Arguments): Promise<number> {
   }
 }
 
-async function importIntoDatabase(importArguments: Arguments, dataDir: string, signal: AbortSignal): Promise<number> {
+async function importIntoDatabase(
+  importArguments: ImportArguments,
+  dataDir: string,
+  signal: AbortSignal,
+): Promise<number> {
   const file = resolveInCallerFolder(importArguments.file);
   const now = new Date();
   const reportPath =
@@ -148,7 +152,7 @@ async function importIntoDatabase(importArguments: Arguments, dataDir: string, s
   const chooseMapping = await makeMappingChooser(importArguments);
   if (importArguments.isMappingShown) return showMapping(file, chooseMapping);
   const log = (line: string): void => console.log(line);
-  const backupDir = process.env.BACKUP_DIR ? resolve(project, process.env.BACKUP_DIR) : undefined;
+  const backupDir = process.env.BACKUP_DIR ? resolve(projectFolder, process.env.BACKUP_DIR) : undefined;
   const environment = readCommandEnvironment(process.env);
   const commandDatabase = await openCommandDatabase({
     url: findCommandDatabaseUrl(environment),
@@ -185,7 +189,7 @@ async function importIntoDatabase(importArguments: Arguments, dataDir: string, s
  * Returns the mapping that the flags select by a known name or a file; undefined when the flags select no mapping. The
  * currency flags are added to the mapping.
  */
-async function makeMappingChooser({ mappingName, money }: Arguments): Promise<MappingChooser> {
+async function makeMappingChooser({ mappingName, money }: ImportArguments): Promise<MappingChooser> {
   const path = mappingName?.endsWith('.json') === true ? resolveInCallerFolder(mappingName) : undefined;
   const storedMapping = path === undefined ? undefined : parseMapping(await readFile(path, 'utf8'), path);
   const chooseMapping: MappingChooser =
@@ -229,7 +233,7 @@ function resolveInCallerFolder(path: string): string {
   return existsSync(absolutePath) || !existsSync(path) ? absolutePath : resolve(path);
 }
 
-function describeStart(importArguments: Arguments, checkedFile: CheckedFile, email: string): void {
+function describeStart(importArguments: ImportArguments, checkedFile: CheckedFile, email: string): void {
   const { guessedMapping: guess, format } = checkedFile;
   const mappingDescription =
     guess === undefined ? `with the mapping ${checkedFile.mapping.name}` : 'with a guessed mapping';
@@ -251,7 +255,12 @@ function describeStart(importArguments: Arguments, checkedFile: CheckedFile, ema
   if (importArguments.isDryRun) console.log('This is a dry run: nothing is changed.');
 }
 
-function describeResult(importArguments: Arguments, result: ImportResult, reportPath: string, seconds: number): void {
+function describeResult(
+  importArguments: ImportArguments,
+  result: ImportResult,
+  reportPath: string,
+  seconds: number,
+): void {
   const { imported, updated, unchanged, rejected } = result;
   const rows = imported + updated + unchanged + rejected;
   if (result.isInterrupted)

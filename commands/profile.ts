@@ -17,7 +17,7 @@ Chrome's developer tools (Performance, Memory) and VS Code open them. Run it as 
   --node N      number of the node; 1 by default
   --seconds N   30 by default`;
 
-const project = fileURLToPath(new URL('..', import.meta.url));
+const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 process.exitCode = await run();
 
 async function run(): Promise<number> {
@@ -26,7 +26,7 @@ async function run(): Promise<number> {
     console.error(usage);
     return 2;
   }
-  const dataDir = resolve(project, process.env.DATA_DIR || 'data');
+  const dataDir = resolve(projectFolder, process.env.DATA_DIR || 'data');
   for (const path of await listSockets(dataDir, options.node)) {
     const answer = await requestProfile(path, options.seconds).catch(() => undefined);
     // The socket file of a killed process is not removed.

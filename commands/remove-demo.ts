@@ -15,18 +15,18 @@ as records without names. Make an admin of your own first: npm run create-admin.
 
 The database is that of DATABASE_URL, else the embedded one of DATA_DIR (./data), whether or not Car House is running.`;
 
-const project = fileURLToPath(new URL('..', import.meta.url));
+const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 process.exitCode = process.argv.length > 2 ? reportError(usage, 2) : await run();
 
 async function run(): Promise<number> {
   try {
     const environment = readCommandEnvironment(process.env);
     const { DATA_DIR, BACKUP_DIR, SESSION_SECRET } = environment;
-    const dataDir = resolve(project, DATA_DIR || 'data');
+    const dataDir = resolve(projectFolder, DATA_DIR || 'data');
     const commandDatabase = await openCommandDatabase({
       url: findCommandDatabaseUrl(environment),
       dataDir,
-      backupDir: BACKUP_DIR ? resolve(project, BACKUP_DIR) : undefined,
+      backupDir: BACKUP_DIR ? resolve(projectFolder, BACKUP_DIR) : undefined,
       log: (line) => console.log(line),
     });
     try {

@@ -22,7 +22,7 @@ House is running. The next sign-in is by the password alone; an admin then has t
 
 The database is that of DATABASE_URL, else the embedded one of DATA_DIR (./data).`;
 
-const project = fileURLToPath(new URL('..', import.meta.url));
+const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 
 process.exitCode = await run();
 
@@ -35,11 +35,11 @@ async function run(): Promise<number> {
   try {
     const environment = readCommandEnvironment(process.env);
     const { DATA_DIR, BACKUP_DIR, SESSION_SECRET } = environment;
-    const dataDir = resolve(project, DATA_DIR || 'data');
+    const dataDir = resolve(projectFolder, DATA_DIR || 'data');
     const commandDatabase = await openCommandDatabase({
       url: findCommandDatabaseUrl(environment),
       dataDir,
-      backupDir: BACKUP_DIR ? resolve(project, BACKUP_DIR) : undefined,
+      backupDir: BACKUP_DIR ? resolve(projectFolder, BACKUP_DIR) : undefined,
       log: (line) => console.log(line),
     });
     try {
@@ -72,11 +72,11 @@ async function resetSecondFactors(
     await lockAccount(trx, account.id);
     const now = new Date();
     const factorTools = { now: () => now, newId: <Noun extends string>() => makeId<Noun>(now, randomBytes(10)) };
-    const endedSessions = await removeAllFactors(factorTools, trx, account.id, null);
-    if (endedSessions === null) {
+    const endedSessionCount = await removeAllFactors(factorTools, trx, account.id, null);
+    if (endedSessionCount === null) {
       return { isReset: false, resultText: `${email} has no second step.`, accountId: account.id };
     }
-    const resultText = `The second step of ${email} is reset. Sessions ended: ${endedSessions}.`;
+    const resultText = `The second step of ${email} is reset. Sessions ended: ${endedSessionCount}.`;
     return { isReset: true, resultText, accountId: account.id };
   });
 }

@@ -14,7 +14,7 @@ log up to TIME. Then start the server on it: DATA_DIR=FOLDER npm start
 
   --at TIME   such as 2026-11-20T14:30:00+08:00; without it, as far as the archive goes`;
 
-const project = fileURLToPath(new URL('..', import.meta.url));
+const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 process.exitCode = await run();
 
 async function run(): Promise<number> {
@@ -27,9 +27,9 @@ async function run(): Promise<number> {
   try {
     const startTime = performance.now();
     const log = (line: string): void => console.log(line);
-    const dataDir = resolve(project, commandArguments.to);
+    const dataDir = resolve(projectFolder, commandArguments.to);
     const restoreResult = await restoreBackup({
-      backupDir: resolve(project, backupDir),
+      backupDir: resolve(projectFolder, backupDir),
       dataDir,
       at: commandArguments.at,
       log,

@@ -21,7 +21,7 @@ values, and facts of the last log lines into an archive that you may show to oth
   --out FILE   the archive; without it, carhouse-support-TIME.tar.gz here`;
 
 /** Limits of the statements of the bundle in milliseconds: audits of a large database take longer than a request may. */
-const statementTimeout = 120_000;
+const statementTimeoutMs = 120_000;
 
 process.exitCode = await run();
 
@@ -103,7 +103,7 @@ async function withDatabase<Result>(
 ): Promise<Result> {
   const server = config === undefined ? undefined : await findServer(config).catch(() => undefined);
   if (server === undefined) return runWithPool(undefined);
-  const limits = { query_timeout: statementTimeout, statement_timeout: statementTimeout };
+  const limits = { query_timeout: statementTimeoutMs, statement_timeout: statementTimeoutMs };
   const pool = openPool({ url: server.url, applicationName: 'carhouse-support', max: 2, limits });
   try {
     return await runWithPool(pool);

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { type ChainFault, type ChainHead, verifyAuditChain } from '@carhouse/database/audit/audit-chain';
 import { openDatabase, openPool } from '@carhouse/database/connection/connect';
 import { type LedgerDayFault, verifyLedgerDays } from '@carhouse/database/ledger/ledger-days';
-import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
+import { findRunningEmbeddedUrl } from '@carhouse/embedded-postgres/find-running';
 import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
 import { findCommandDatabaseUrl, readCommandEnvironment } from '@carhouse/server/config/secret-files';
 
@@ -84,9 +84,9 @@ async function findServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const environment = readCommandEnvironment(process.env);
   const url = findCommandDatabaseUrl(environment);
   if (url !== undefined) return { url, stop: async () => {} };
-  const project = fileURLToPath(new URL('..', import.meta.url));
-  const dataDir = resolve(project, process.env.DATA_DIR || 'data');
-  const runningDatabaseUrl = await findRunningEmbedded(dataDir);
+  const projectFolder = fileURLToPath(new URL('..', import.meta.url));
+  const dataDir = resolve(projectFolder, process.env.DATA_DIR || 'data');
+  const runningDatabaseUrl = await findRunningEmbeddedUrl(dataDir);
   if (runningDatabaseUrl !== undefined) return { url: runningDatabaseUrl, stop: async () => {} };
   return startEmbeddedPostgres({ dataDir, log: (line) => console.log(line) });
 }

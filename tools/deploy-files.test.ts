@@ -17,8 +17,8 @@ import { secretVariableNames } from '@carhouse/server/config/variable-notes';
 import { nodeTimes } from '@carhouse/server/startup/numbered-node';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const project = fileURLToPath(new URL('..', import.meta.url));
-const readText = (path: string): string => readFileSync(join(project, path), 'utf8');
+const projectFolder = fileURLToPath(new URL('..', import.meta.url));
+const readText = (path: string): string => readFileSync(join(projectFolder, path), 'utf8');
 const knownNames = new Set<string>([
   ...Object.keys(environmentSchema.shape),
   ...secretVariableNames.map((name) => `${name}_FILE`),
@@ -50,7 +50,7 @@ describe('scripts of bash', () => {
   it.each(['install.sh', 'list-release.sh', 'make-secrets.sh', 'run-as-service.sh'].map((name) => `deploy/${name}`))(
     '%s is valid and stops at the first fault',
     (path) => {
-      const checkResult = spawnSync('bash', ['-n', join(project, path)], { encoding: 'utf8' });
+      const checkResult = spawnSync('bash', ['-n', join(projectFolder, path)], { encoding: 'utf8' });
       expect(checkResult).toMatchObject({ status: 0, stderr: '' });
       const text = readText(path);
       expect(text).toMatch(/^#!\/usr\/bin\/env bash\n(#.*\n)*set -euo pipefail\n/);
@@ -79,26 +79,26 @@ describe('files of a release', () => {
     'trial/secrets/session',
     'backups/x',
   ];
-  let checkout: string;
+  let checkoutFolder: string;
 
   beforeEach(() => {
-    checkout = mkdtempSync(join(tmpdir(), 'carhouse-release-'));
+    checkoutFolder = mkdtempSync(join(tmpdir(), 'carhouse-release-'));
     for (const path of [
       ...releasePaths,
       ...privateFiles,
       'apps/web/dist/index.js',
       'packages/a/node_modules/b/index.js',
     ]) {
-      mkdirSync(dirname(join(checkout, path)), { recursive: true });
-      writeFileSync(join(checkout, path), '');
+      mkdirSync(dirname(join(checkoutFolder, path)), { recursive: true });
+      writeFileSync(join(checkoutFolder, path), '');
     }
     for (const name of ['Containerfile', 'list-release.sh'])
-      copyFileSync(join(project, 'deploy', name), join(checkout, 'deploy', name));
+      copyFileSync(join(projectFolder, 'deploy', name), join(checkoutFolder, 'deploy', name));
   });
-  afterEach(() => rmSync(checkout, { recursive: true, force: true }));
+  afterEach(() => rmSync(checkoutFolder, { recursive: true, force: true }));
 
   function listRelease(): readonly string[] {
-    const { status, stdout, stderr } = spawnSync('bash', [join(checkout, 'deploy/list-release.sh')], {
+    const { status, stdout, stderr } = spawnSync('bash', [join(checkoutFolder, 'deploy/list-release.sh')], {
       encoding: 'utf8',
     });
     expect(stderr).toBe('');
@@ -107,11 +107,12 @@ describe('files of a release', () => {
   }
 
   it('are those that git tracks, as far as they are there', () => {
-    const runGit = (...args: readonly string[]) => spawnSync('git', ['-C', checkout, ...args], { encoding: 'utf8' });
+    const runGit = (...args: readonly string[]) =>
+      spawnSync('git', ['-C', checkoutFolder, ...args], { encoding: 'utf8' });
     expect(runGit('init', '--quiet')).toMatchObject({ status: 0 });
-    writeFileSync(join(checkout, 'removed.ts'), '');
+    writeFileSync(join(checkoutFolder, 'removed.ts'), '');
     expect(runGit('add', 'removed.ts', ...releasePaths)).toMatchObject({ status: 0 });
-    rmSync(join(checkout, 'removed.ts'));
+    rmSync(join(checkoutFolder, 'removed.ts'));
     expect(listRelease()).toEqual(releasePaths);
   });
 
@@ -122,10 +123,10 @@ describe('files of a release', () => {
     expect(names).toEqual(
       expect.arrayContaining(['package-lock.json', 'apps', 'packages', 'commands', 'tools', 'LICENSE']),
     );
-    const missingPaths = names.filter((name) => !existsSync(join(checkout, name)));
+    const missingPaths = names.filter((name) => !existsSync(join(checkoutFolder, name)));
     for (const name of missingPaths) {
-      mkdirSync(dirname(join(checkout, name)), { recursive: true });
-      writeFileSync(join(checkout, name), '');
+      mkdirSync(dirname(join(checkoutFolder, name)), { recursive: true });
+      writeFileSync(join(checkoutFolder, name), '');
     }
     const pathsInImage = releasePaths.filter((path) => !path.startsWith('deploy/'));
     expect(listRelease().toSorted()).toEqual([...pathsInImage, ...missingPaths].toSorted());
@@ -134,7 +135,7 @@ describe('files of a release', () => {
 
 describe('units of systemd', () => {
   const folder = 'deploy/systemd';
-  const units = readdirSync(join(project, folder));
+  const units = readdirSync(join(projectFolder, folder));
 
   it.each(units)('%s has known directives in known sections', (name) => {
     expect(listUnknownDirectives(readText(`${folder}/${name}`))).toEqual([]);
@@ -145,20 +146,20 @@ describe('units of systemd', () => {
   });
 
   it('start files that exist, and the timer has its service', () => {
-    const startedPrograms = units.flatMap((name) => [
+    const startedProgramMatches = units.flatMap((name) => [
       ...readText(`${folder}/${name}`).matchAll(
         /^ExecStart=\/opt\/carhouse\/current\/node \/opt\/carhouse\/current\/(\S+)/gm,
       ),
     ]);
-    expect(startedPrograms.map(([, path]) => path)).toEqual(['commands/backup.ts', 'apps/server/main.ts']);
-    expect(startedPrograms.every(([, path = '']) => existsSync(join(project, path)))).toBe(true);
+    expect(startedProgramMatches.map(([, path]) => path)).toEqual(['commands/backup.ts', 'apps/server/main.ts']);
+    expect(startedProgramMatches.every(([, path = '']) => existsSync(join(projectFolder, path)))).toBe(true);
     expect(units).toEqual(['carhouse-backup.service', 'carhouse-backup.timer', 'carhouse.service']);
   });
 
   it('wait for the longest drain, and send the signal of the nodes to a server with nodes only', () => {
     const unitText = readText(`${folder}/carhouse.service`);
     const stopSeconds = Number(/^TimeoutStopSec=(\d+)s$/m.exec(unitText)?.[1]);
-    expect(stopSeconds).toBeGreaterThanOrEqual((nodeTimes.drainTimeout + nodeTimes.stopTimeout) / 1000);
+    expect(stopSeconds).toBeGreaterThanOrEqual((nodeTimes.drainTimeoutMs + nodeTimes.stopTimeoutMs) / 1000);
     expect(unitText).toMatch(/^ExecReload=\/bin\/kill -USR2 \$MAINPID$/m);
     expect(unitText).toMatch(/^ExecStart=.* --nodes \$\{CARHOUSE_NODES\}$/m);
   });
@@ -178,10 +179,10 @@ describe('configuration', () => {
     const text = readText('deploy/carhouse.env');
     const names = [...text.matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name);
     expect(names.filter((name = '') => !knownNames.has(name))).toEqual(['CARHOUSE_NODES']);
-    const variablesWithValue = [...text.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)].filter(([, name = '']) =>
+    const variableMatches = [...text.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)].filter(([, name = '']) =>
       secretVariableNames.some((secret) => secret === name),
     );
-    expect(variablesWithValue.map(([line]) => line)).toEqual(['METRICS_TOKEN=@METRICS_TOKEN@']);
+    expect(variableMatches.map(([line]) => line)).toEqual(['METRICS_TOKEN=@METRICS_TOKEN@']);
   });
 
   it('is read as systemd reads it, and nothing of it is evaluated', () => {
@@ -223,9 +224,9 @@ describe('configuration', () => {
   });
 
   it('has sample values that a shell and systemd read alike', () => {
-    const sampleLines = readText('deploy/carhouse.env').matchAll(/^#?[A-Z][A-Z0-9_]*=(.*)$/gm);
+    const sampleLineMatches = readText('deploy/carhouse.env').matchAll(/^#?[A-Z][A-Z0-9_]*=(.*)$/gm);
     expect(
-      [...sampleLines].map(([, value]) => value).filter((value = '') => !/^([\w.:/,@-]*|'[^']*')$/.test(value)),
+      [...sampleLineMatches].map(([, value]) => value).filter((value = '') => !/^([\w.:/,@-]*|'[^']*')$/.test(value)),
     ).toEqual([]);
     expect(readText('deploy/install.sh')).not.toMatch(/(^|\s)(\.|source) "/m);
   });
@@ -291,7 +292,10 @@ describe('images', () => {
   });
 });
 
-/** Reads a file of variables by run-as-service.sh. @returns the exit code, the numbers of faulty lines, and what was read. */
+/**
+ * Reads a file of variables by run-as-service.sh. @returns the exit code, the line numbers of faulty lines, and the
+ * variables that were read, each as `NAME=value`.
+ */
 function readEnvironment(text: string): {
   status: number | null;
   faults: readonly number[];
@@ -302,7 +306,7 @@ function readEnvironment(text: string): {
   writeFileSync(file, text);
   const script = `source "$1"; environment_file=$2; read_environment
     for index in "\${!names[@]}"; do printf '%s=%s\\0' "\${names[index]}" "\${values[index]}"; done`;
-  const args = ['-c', script, 'bash', join(project, 'deploy/run-as-service.sh'), file];
+  const args = ['-c', script, 'bash', join(projectFolder, 'deploy/run-as-service.sh'), file];
   const { status, stdout, stderr } = spawnSync('bash', args, { encoding: 'utf8', cwd: folder });
   expect(readdirSync(folder)).toEqual(['carhouse.env']);
   rmSync(folder, { recursive: true });

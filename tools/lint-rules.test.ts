@@ -7,15 +7,15 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 // Biome and oxlint check these rules of docs/architecture.md, so tools/structure does not check them.
-const project = fileURLToPath(new URL('..', import.meta.url));
+const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 const runFile = promisify(execFile);
 let root = '';
 
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'carhouse-lint-'));
-  const config = JSON.parse(readFileSync(join(project, 'biome.json'), 'utf8'));
+  const config = JSON.parse(readFileSync(join(projectFolder, 'biome.json'), 'utf8'));
   writeSource('biome.json', JSON.stringify({ ...config, $schema: undefined, vcs: { enabled: false } }));
-  cpSync(join(project, '.oxlintrc.json'), join(root, '.oxlintrc.json'));
+  cpSync(join(projectFolder, '.oxlintrc.json'), join(root, '.oxlintrc.json'));
 });
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -86,6 +86,6 @@ async function findFilesInCycles(): Promise<string[]> {
 
 /** Returns the output of a linter, which exits with 1 when it finds a fault. */
 async function readOutput(command: string, args: string[]): Promise<string> {
-  const result = runFile(join(project, 'node_modules/.bin', command), args, { cwd: root });
+  const result = runFile(join(projectFolder, 'node_modules/.bin', command), args, { cwd: root });
   return (await result.catch((error: { stdout: string }) => error)).stdout;
 }

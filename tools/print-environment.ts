@@ -7,7 +7,7 @@ export const environmentFile = fileURLToPath(new URL('../docs/environment.md', i
 const startMark = '<!-- variables: printed by node tools/print-environment.ts -->\n';
 const endMark = '<!-- end of variables -->';
 
-const topicTitles: Readonly<Record<VariableNote['topic'], string>> = {
+const titleByTopic: Readonly<Record<VariableNote['topic'], string>> = {
   address: 'Address and connections',
   mode: 'Mode',
   data: 'Data',
@@ -39,7 +39,7 @@ export function insertVariables(text: string): string {
 
 function printVariables(): string {
   const variableNames = Object.keys(environmentSchema.shape) as VariableName[];
-  return Object.entries(topicTitles)
+  return Object.entries(titleByTopic)
     .map(([topic, title]) => {
       const rows = variableNames.filter((name) => variableNotes[name].topic === topic).map(printRow);
       const tableHead = '| variable | default | form | in production | meaning |\n|---|---|---|---|---|';
@@ -56,17 +56,17 @@ function printRow(name: VariableName): string {
 
 /** The value that the schema takes for a variable that is not set. */
 function describeDefault(name: VariableName): string {
-  const parsed = environmentSchema.shape[name].safeParse(undefined);
-  const value: unknown = parsed.success ? parsed.data : undefined;
+  const parseResult = environmentSchema.shape[name].safeParse(undefined);
+  const value: unknown = parseResult.success ? parseResult.data : undefined;
   if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return 'unset';
   return `\`${typeof value === 'string' ? value : JSON.stringify(Number(value))}\``;
 }
 
 /** Returns the form of the value: the message with which the schema refuses a text that does not have this form. */
 function describeForm(name: VariableName): string {
-  const parsed = environmentSchema.shape[name].safeParse(unusualText);
-  if (parsed.success) return 'text';
-  return parsed.error.issues
+  const parseResult = environmentSchema.shape[name].safeParse(unusualText);
+  if (parseResult.success) return 'text';
+  return parseResult.error.issues
     .map((issue) =>
       'values' in issue ? issue.values.map((value) => `\`${String(value)}\``).join(', ') : issue.message,
     )

@@ -13,9 +13,9 @@ describe('docs/security.md', () => {
   });
 
   it('has a row with a test for each of the invariants', () => {
-    const invariantRows = [...readFileSync(`${root}docs/reliability.md`, 'utf8').matchAll(/^\| (I\d+) \|/gm)];
-    expect(invariantRows.length).toBeGreaterThan(20);
-    for (const [, invariant] of invariantRows)
+    const invariantRowMatches = [...readFileSync(`${root}docs/reliability.md`, 'utf8').matchAll(/^\| (I\d+) \|/gm)];
+    expect(invariantRowMatches.length).toBeGreaterThan(20);
+    for (const [, invariant] of invariantRowMatches)
       expect(text, invariant).toMatch(new RegExp(`^\\| ${invariant} \\|.*\\.test\\.ts`, 'm'));
   });
 });

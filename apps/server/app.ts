@@ -23,9 +23,9 @@ import { ResponseCache } from './http/cache/response-cache.ts';
 import { registerApiNotFound } from './http/errors/not-found.ts';
 import { registerProblems } from './http/errors/problems.ts';
 import {
-  answerUnknownExpectation,
-  answerUnreadableBytes,
-  answerUnreadableUrl,
+  makeExpectationHandler,
+  makeUnreadableBytesHandler,
+  makeUnreadableUrlHandler,
 } from './http/errors/unreadable-requests.ts';
 import { registerAdmission } from './http/limits/admission.ts';
 import { registerLanes } from './http/limits/lanes.ts';
@@ -121,15 +121,15 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false, caseSensitive: true },
     forceCloseConnections: 'idle',
-    frameworkErrors: answerUnreadableUrl(headerOptions),
-    clientErrorHandler: answerUnreadableBytes(() => context.newId(), headerOptions),
+    frameworkErrors: makeUnreadableUrlHandler(headerOptions),
+    clientErrorHandler: makeUnreadableBytesHandler(() => context.newId(), headerOptions),
   });
   app.server.maxConnections = serverLimits.maxConnections;
   // Without this setting, a full worker process returns a connection to the primary process, which gives the connection
   // to a full worker process again.
   app.server.dropMaxConnection = true;
   registerConnectionShares(app, context);
-  app.server.on('checkExpectation', answerUnknownExpectation(headerOptions));
+  app.server.on('checkExpectation', makeExpectationHandler(headerOptions));
   registerHeadRequests(app);
   const drainingState = registerDraining(app, () => serverWithEarlyAnswers.servers);
   app.setValidatorCompiler(validatorCompiler);
@@ -183,8 +183,8 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
     },
     (request) => findSignUpNetwork(context, request),
   );
-  const cards = createCardWriter(context);
-  registerListingRoutes(app, context, cards);
+  const cardWriter = createCardWriter(context);
+  registerListingRoutes(app, context, cardWriter);
   registerSellerRoutes(app, context);
   registerAccountRoutes(app, context);
   registerApprovalRoutes(app, context);
@@ -208,7 +208,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerSaleRoutes(app, context);
   registerBankPartRoutes(app, context);
   registerSecurityRoutes(app, context);
-  registerSearchRoutes(app, context, cards);
+  registerSearchRoutes(app, context, cardWriter);
   registerOverviewRoutes(app, context);
   registerSitemap(app, context);
   registerFeedbackRoutes(app, context);

@@ -143,13 +143,13 @@ it('refuses a host that can be none', () => {
 it('sets up Google with two variables, and any other OpenID provider beside it', () => {
   expect(readConfig(false, {}).openid).toEqual([]);
   const googleVariables = { GOOGLE_CLIENT_ID: 'server', GOOGLE_CLIENT_SECRET: 'word' };
-  const otherProvider = {
+  const otherProviderVariables = {
     OIDC_DISCOVERY_URL: 'https://id.example/realms/cars/.well-known/openid-configuration',
     OIDC_CLIENT_ID: 'cars',
     OIDC_CLIENT_SECRET: 'other word',
     OIDC_NAME: 'Work account',
   };
-  expect(readConfig(false, { ...googleVariables, ...otherProvider }).openid).toEqual([
+  expect(readConfig(false, { ...googleVariables, ...otherProviderVariables }).openid).toEqual([
     {
       id: 'google',
       name: 'Google',
@@ -160,7 +160,7 @@ it('sets up Google with two variables, and any other OpenID provider beside it',
     {
       id: 'openid',
       name: 'Work account',
-      discoveryUrl: otherProvider.OIDC_DISCOVERY_URL,
+      discoveryUrl: otherProviderVariables.OIDC_DISCOVERY_URL,
       clientId: 'cars',
       clientSecret: 'other word',
     },
@@ -326,8 +326,8 @@ it('takes payments unless the operator only introduces buyers and sellers', () =
 
 it('exports traces when a collector is named by the standard variables', () => {
   expect(readConfig(false, {}).traces).toBe(null);
-  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/' };
-  expect(readConfig(false, endpoint).traces).toEqual({
+  const endpointVariables = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/' };
+  expect(readConfig(false, endpointVariables).traces).toEqual({
     url: 'http://127.0.0.1:4318/v1/traces',
     headers: {},
     serviceName: 'carhouse',

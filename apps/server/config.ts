@@ -70,16 +70,16 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * @throws ConfigError that names all faults.
  */
 export function readConfig(isDevelopment: boolean, env: Environment = process.env): Config {
-  const secretFiles = readSecretFiles(env);
+  const secretFileResult = readSecretFiles(env);
   const givenVariables = Object.fromEntries(
-    Object.entries(secretFiles.variables).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(secretFileResult.variables).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsedVariables = environmentSchema.safeParse(givenVariables);
   const faults = parsedVariables.success
     ? []
     : parsedVariables.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   faults.push(
-    ...secretFiles.faults,
+    ...secretFileResult.faults,
     ...listDatabaseFaults(givenVariables),
     ...listCardFaults(givenVariables),
     ...listModeFaults(givenVariables),

@@ -34,8 +34,8 @@ export type ApiFault =
 export type WebhookFault =
   /** The event is never posted. */
   | { kind: 'drop' }
-  /** The event is posted `copies` times. */
-  | { kind: 'dup'; copies: number }
+  /** The event is posted `copyCount` times. */
+  | { kind: 'dup'; copyCount: number }
   /** The event waits `ms` milliseconds before each attempt. */
   | { kind: 'delay'; ms: number }
   /** The signature of the event is wrong, or its timestamp is outside any tolerance. */
@@ -52,32 +52,32 @@ type FaultRule<Fault> = Fault & {
 };
 
 export type Faults = {
-  api(fault: FaultRule<ApiFault>): void;
-  webhook(fault: FaultRule<WebhookFault>): void;
+  addApiFault(fault: FaultRule<ApiFault>): void;
+  addWebhookFault(fault: FaultRule<WebhookFault>): void;
   clear(): void;
 };
 
 export type FaultStore = Faults & {
-  takeApi(callOrEventName: string): ApiFault[];
-  takeWebhook(callOrEventName: string): WebhookFault[];
+  takeApiFaults(callOrEventName: string): ApiFault[];
+  takeWebhookFaults(callOrEventName: string): WebhookFault[];
 };
 
 export function makeFaults(): FaultStore {
   let apiRules: FaultRule<ApiFault>[] = [];
   let webhookRules: FaultRule<WebhookFault>[] = [];
   return {
-    api(fault) {
+    addApiFault(fault) {
       apiRules.push({ ...fault });
     },
-    webhook(fault) {
+    addWebhookFault(fault) {
       webhookRules.push({ ...fault });
     },
     clear() {
       apiRules = [];
       webhookRules = [];
     },
-    takeApi: (callOrEventName) => takeMatchingRules(apiRules, callOrEventName),
-    takeWebhook: (callOrEventName) => takeMatchingRules(webhookRules, callOrEventName),
+    takeApiFaults: (callOrEventName) => takeMatchingRules(apiRules, callOrEventName),
+    takeWebhookFaults: (callOrEventName) => takeMatchingRules(webhookRules, callOrEventName),
   };
 }
 

@@ -28,7 +28,7 @@ const provider = await startSandboxCardProvider({
   pricing: { settlementSeconds: Number(values['settlement-seconds']) },
   basePath: values['base-path'],
   now: () => new Date(),
-  randomId: () => randomBytes(12).toString('hex'),
+  makeRandomId: () => randomBytes(12).toString('hex'),
   log: (message) => process.stderr.write(`${message}\n`),
 });
 process.stdout.write(`The sandbox card provider is ready at ${provider.url}\n`);

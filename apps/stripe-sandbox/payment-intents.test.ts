@@ -39,8 +39,8 @@ describe('an intent', () => {
       ...carPayment,
       automatic_payment_methods: { enabled: true },
     });
-    const newest = await stripe.paymentIntents.list({ limit: 1, created: { gte: intent.created } });
-    expect(newest).toMatchObject({ has_more: true, data: [{ id: secondIntent.id }] });
+    const newestIntents = await stripe.paymentIntents.list({ limit: 1, created: { gte: intent.created } });
+    expect(newestIntents).toMatchObject({ has_more: true, data: [{ id: secondIntent.id }] });
     const olderIntents = await stripe.paymentIntents.list({ limit: 1, starting_after: secondIntent.id });
     expect(olderIntents).toMatchObject({ has_more: false, data: [{ id: intent.id }] });
     expect((await stripe.paymentIntents.list({ created: { gte: intent.created + 3600 } })).data).toEqual([]);
@@ -82,11 +82,11 @@ describe('an intent', () => {
 
   it('returns a decline to the SDK as a card error, and accepts another card after it', async () => {
     const { id } = await stripe.paymentIntents.create(carPayment);
-    const declinedConfirmation = stripe.paymentIntents.confirm(id, {
+    const declinedConfirmationPromise = stripe.paymentIntents.confirm(id, {
       payment_method: 'pm_card_visa_chargeDeclinedInsufficientFunds',
     });
-    await expect(declinedConfirmation).rejects.toBeInstanceOf(Stripe.errors.StripeCardError);
-    await expect(declinedConfirmation).rejects.toMatchObject({
+    await expect(declinedConfirmationPromise).rejects.toBeInstanceOf(Stripe.errors.StripeCardError);
+    await expect(declinedConfirmationPromise).rejects.toMatchObject({
       statusCode: 402,
       code: 'card_declined',
       decline_code: 'insufficient_funds',
@@ -165,7 +165,7 @@ describe('an idempotency key', () => {
   });
 
   it('is refused with 409 while the first call is running', async () => {
-    provider.faults.api({ kind: 'slow_ms', ms: 100, times: 1 });
+    provider.faults.addApiFault({ kind: 'slow_ms', ms: 100, times: 1 });
     const answers = await Promise.allSettled([
       stripe.paymentIntents.create(carPayment, { idempotencyKey: 'attempt-1' }),
       stripe.paymentIntents.create(carPayment, { idempotencyKey: 'attempt-1' }),

@@ -13,7 +13,7 @@ import { buildApp } from './http/app.ts';
 import { presentIntent } from './intents/present-intent.ts';
 import { applyDelayedChange, findDelayedChanges } from './later/later-changes.ts';
 import { type ChangeDelays, type DelayedChangeControl, startDelayedChangeQueue } from './later/later-queue.ts';
-import { openLedger } from './ledger/ledger.ts';
+import { openRecordStore } from './ledger/ledger.ts';
 import { presentPayout } from './payouts/present-payout.ts';
 import { presentRefund } from './refunds/present-refund.ts';
 import { beginStep, commitStep, type SandboxContext } from './sandbox-context.ts';
@@ -45,7 +45,7 @@ export type SandboxOptions = {
   basePath?: string;
   now(): Date;
   /** Returns at least 16 unguessable letters and digits, a different text for each call. */
-  randomId(): string;
+  makeRandomId(): string;
   log(message: string): void;
   webhookRetry?: RetryPlan;
   /**
@@ -77,7 +77,7 @@ export type SandboxCardProvider = {
     accounts(): ReturnType<typeof presentAccount>[];
     events(): ReturnType<typeof presentEvent>[];
   };
-  connectedAccounts: AccountControl;
+  accountControl: AccountControl;
   delayedChangeControl: DelayedChangeControl;
   faults: Faults;
   /** Forgets all idempotency keys, as the provider does a day after each was used. */
@@ -86,13 +86,13 @@ export type SandboxCardProvider = {
 };
 
 const DEFAULT_CHANGE_DELAYS_MS: ChangeDelays = { accounts: 3_000, intents: 3_600_000, payouts: 5_000, refunds: 1_500 };
-const DEFAULT_RETRY_PLAN: RetryPlan = { firstMs: 250, maxMs: 60_000, attempts: 60 };
+const DEFAULT_RETRY_PLAN: RetryPlan = { firstDelayMs: 250, maxDelayMs: 60_000, attempts: 60 };
 
 /** Starts the provider on its own port. Rejects when the address is in use or the journal is damaged. */
 export async function startSandboxCardProvider(options: SandboxOptions): Promise<SandboxCardProvider> {
   const faults = makeFaults();
   const nowSeconds = () => options.now().getTime() / 1000;
-  const ledger = await openLedger(
+  const recordStore = await openRecordStore(
     options.statePath,
     (answer) => answer.created + ANSWER_LIFETIME_SECONDS > nowSeconds(),
   );
@@ -101,7 +101,7 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
   let providerUrl = '';
 
   const delivery = startWebhookDelivery({
-    ledger,
+    recordStore,
     faults,
     url: () => webhookUrl,
     secret: options.webhookSecret,
@@ -118,18 +118,18 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
     return basePath === '' ? `${providerUrl}/${path}` : `${origin}${basePath}/${path}`;
   };
   const sandbox: SandboxContext = {
-    ledger,
+    recordStore,
     faults,
     secretKey: options.secretKey,
     publishableKey: options.publishableKey,
     now: options.now,
-    randomId: options.randomId,
+    makeRandomId: options.makeRandomId,
     forgottenAnswers: new WeakSet(),
     unusedMethods: makeUnusedMethods(),
-    connectUrl: (path, shopUrl) => makePageUrl(`connect/${path}`, shopUrl),
-    paynowUrl: (id, shopUrl) => makePageUrl(`paynow/${id}`, shopUrl),
+    makeConnectUrl: (path, shopUrl) => makePageUrl(`connect/${path}`, shopUrl),
+    makePaynowUrl: (id, shopUrl) => makePageUrl(`paynow/${id}`, shopUrl),
     pricing: { ...singaporePricing, ...options.pricing },
-    challengeUrl: (id) => makePageUrl(`3ds/${id}`, null),
+    makeChallengeUrl: (id) => makePageUrl(`3ds/${id}`, null),
     isEventPosted: (type) => webhookUrl !== undefined && options.webhookEvents?.includes(type) !== false,
     startCommitEffects(work) {
       delivery.enqueue(work.events.map((event) => event.id));
@@ -139,7 +139,7 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
   };
   const delayedChangeQueue = startDelayedChangeQueue({
     delaysMs: { ...DEFAULT_CHANGE_DELAYS_MS, ...options.changeDelaysMs },
-    make: (change) => changeRecords((step) => applyDelayedChange(step, change)),
+    applyChange: (change) => changeRecords((step) => applyDelayedChange(step, change)),
     log: options.log,
   });
 
@@ -150,15 +150,15 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
   }
 
   const makeRecordLookup = () => ({
-    ...ledger,
-    challengeUrl: sandbox.challengeUrl,
-    paynowUrl: sandbox.paynowUrl,
+    ...recordStore,
+    makeChallengeUrl: sandbox.makeChallengeUrl,
+    makePaynowUrl: sandbox.makePaynowUrl,
     now: Math.floor(nowSeconds()),
   });
 
   const app = await buildApp(sandbox, basePath);
   await app.listen({ host: options.host, port: options.port }).catch(async (error: unknown) => {
-    await ledger.close();
+    await recordStore.close();
     throw error;
   });
   const { port } = app.server.address() as AddressInfo;
@@ -168,12 +168,12 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
 
   // The unfinished work of an earlier process is continued.
   sandbox.startCommitEffects({
-    events: ledger.all('events').filter((event) => event.delivery === 'pending'),
+    events: recordStore.all('events').filter((event) => event.delivery === 'pending'),
     delayedChanges: findDelayedChanges([
-      ...ledger.all('intents').map((intent) => ['intents', intent] as const),
-      ...ledger.all('refunds').map((refund) => ['refunds', refund] as const),
-      ...ledger.all('accounts').map((account) => ['accounts', account] as const),
-      ...ledger.all('payouts').map((payout) => ['payouts', payout] as const),
+      ...recordStore.all('intents').map((intent) => ['intents', intent] as const),
+      ...recordStore.all('refunds').map((refund) => ['refunds', refund] as const),
+      ...recordStore.all('accounts').map((account) => ['accounts', account] as const),
+      ...recordStore.all('payouts').map((payout) => ['payouts', payout] as const),
     ]),
   });
 
@@ -184,25 +184,25 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
       webhookUrl = url;
     },
     account: {
-      intents: () => ledger.all('intents').map((intent) => presentIntent(makeRecordLookup(), intent)),
-      charges: () => ledger.all('charges').map((charge) => presentCharge(makeRecordLookup(), charge)),
-      refunds: () => ledger.all('refunds').map((refund) => presentRefund(makeRecordLookup(), refund)),
+      intents: () => recordStore.all('intents').map((intent) => presentIntent(makeRecordLookup(), intent)),
+      charges: () => recordStore.all('charges').map((charge) => presentCharge(makeRecordLookup(), charge)),
+      refunds: () => recordStore.all('refunds').map((refund) => presentRefund(makeRecordLookup(), refund)),
       disputes: () =>
-        ledger
+        recordStore
           .all('disputes')
           .filter((dispute) => dispute.kind === 'dispute')
           .map((dispute) => presentDispute(makeRecordLookup(), dispute)),
-      transfers: () => ledger.all('transfers').map((transfer) => presentTransfer(makeRecordLookup(), transfer)),
-      payouts: () => ledger.all('payouts').map((payout) => presentPayout(makeRecordLookup(), payout)),
+      transfers: () => recordStore.all('transfers').map((transfer) => presentTransfer(makeRecordLookup(), transfer)),
+      payouts: () => recordStore.all('payouts').map((payout) => presentPayout(makeRecordLookup(), payout)),
       balanceTransactions: (account) =>
-        ledger
+        recordStore
           .all('balanceTransactions')
           .filter((transaction) => transaction.account === (account ?? null))
           .map((transaction) => presentBalanceTransaction(transaction, makeRecordLookup().now)),
-      accounts: () => ledger.all('accounts').map(presentAccount),
-      events: () => ledger.all('events').map(presentEvent),
+      accounts: () => recordStore.all('accounts').map(presentAccount),
+      events: () => recordStore.all('events').map(presentEvent),
     },
-    connectedAccounts: {
+    accountControl: {
       restrict: (id, restriction = defaultRestriction) =>
         changeRecords((step) => restrictAccount(step, id, restriction)),
       lift: (id) => changeRecords((step) => restrictAccount(step, id, null)),
@@ -210,13 +210,13 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
     delayedChangeControl: delayedChangeQueue,
     faults,
     forgetKeys() {
-      for (const answer of ledger.all('answers')) sandbox.forgottenAnswers.add(answer);
+      for (const answer of recordStore.all('answers')) sandbox.forgottenAnswers.add(answer);
     },
     async close() {
       await app.close();
       await delayedChangeQueue.close();
       await delivery.close();
-      await ledger.close();
+      await recordStore.close();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Pricing } from './balance/pricing.ts';
-import type { LedgerTransaction } from './ledger/ledger.ts';
+import type { RecordTransaction } from './ledger/ledger.ts';
 import type { EventRecord, PaymentMethodRecord } from './ledger/records.ts';
 
 /**
@@ -9,21 +9,21 @@ import type { EventRecord, PaymentMethodRecord } from './ledger/records.ts';
 export const API_VERSION = '2026-10-28.endive';
 
 /** A transaction in progress, together with all external inputs that the handlers need. */
-export type Step = LedgerTransaction & {
+export type Step = RecordTransaction & {
   /** The time in seconds since 1970. The time is the same for the whole step. */
   now: number;
   newId(prefix: string): string;
   /** A payment method that a browser created and that has not been used yet. */
-  draft(id: string): PaymentMethodRecord | undefined;
+  findDraft(id: string): PaymentMethodRecord | undefined;
   /** The URL of the 3-D Secure challenge in the buyer's browser. */
-  challengeUrl(challengeId: string): string;
+  makeChallengeUrl(challengeId: string): string;
   /** The URL of the page of a PayNow code. `shopUrl` is any URL of the shop, or null when none is known. */
-  paynowUrl(id: string, shopUrl: string | null): string;
+  makePaynowUrl(id: string, shopUrl: string | null): string;
   /**
    * The URL of a page for the owner of a connected account, in their browser. `shopUrl` is any URL of the shop, or null
    * when none is known.
    */
-  connectUrl(path: string, shopUrl: string | null): string;
+  makeConnectUrl(path: string, shopUrl: string | null): string;
   pricing: Pricing;
   /** Whether events of a type are posted to the webhook. */
   isEventPosted(type: string): boolean;

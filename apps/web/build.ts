@@ -106,25 +106,25 @@ const runFile = promisify(execFile);
  * @param folder folder of the language under `messages/`
  */
 async function checkLanguage(root: string, folder: string): Promise<void> {
-  const checkFolder = join(root, '.cache', `language-${process.pid}`);
+  const languageCheckFolder = join(root, '.cache', `language-${process.pid}`);
   const typeScriptConfig = {
     extends: '../../tsconfig.json',
     compilerOptions: { noEmit: true, incremental: false, paths: { '#messages/*': [`../../messages/${folder}/*.ts`] } },
     include: ['../../**/*.ts', '../../**/*.tsx'],
     exclude: ['../../dist', '../../messages/en', '../../**/*.test.ts', '../../build.ts', '../../vite.config.ts'],
   };
-  await mkdir(checkFolder, { recursive: true });
+  await mkdir(languageCheckFolder, { recursive: true });
   try {
-    await writeFile(join(checkFolder, 'tsconfig.json'), JSON.stringify(typeScriptConfig));
+    await writeFile(join(languageCheckFolder, 'tsconfig.json'), JSON.stringify(typeScriptConfig));
     const compilerPath = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
-    await runFile(process.execPath, [compilerPath, '-p', checkFolder, '--pretty', 'false'], {
+    await runFile(process.execPath, [compilerPath, '-p', languageCheckFolder, '--pretty', 'false'], {
       maxBuffer: 64 * 1024 * 1024,
     });
   } catch (error) {
     const message = error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
     throw new Error(`The texts of ${folder} are not whole:\n${message}`, { cause: error });
   } finally {
-    await rm(checkFolder, { recursive: true, force: true });
+    await rm(languageCheckFolder, { recursive: true, force: true });
   }
 }
 

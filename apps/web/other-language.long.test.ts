@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const runCommand = promisify(execFile);
 /** The timeout of the test in milliseconds, which is enough for a build on a busy machine. */
-const timeout = 600_000;
+const timeoutMs = 600_000;
 const root = import.meta.dirname;
 
 /** A copy of the English texts in a folder that only this test reads. */
@@ -33,7 +33,7 @@ async function replaceText(file: string, from: string, to: string): Promise<void
 }
 
 test('a build in another language has its texts and none of the English ones that they replace', {
-  timeout,
+  timeout: timeoutMs,
 }, async () => {
   await replaceText('shared.ts', "tag: 'en-SG'", "tag: 'de-DE'");
   await replaceText('compare.ts', "back: 'Back to the cars'", "back: 'Zu den Autos'");
@@ -51,13 +51,13 @@ test('a build in another language has its texts and none of the English ones tha
 });
 
 test('a missing message, or a message with other parameters, is a type error that names the message', {
-  timeout,
+  timeout: timeoutMs,
 }, async () => {
   await replaceText('compare.ts', "  clear: 'Clear',\n", '');
   await replaceText('search.ts', 'showAll: (values: string)', 'showAll: (values: boolean)');
   const outputFolder = join(temporaryFolder, 'dist');
-  const buildError = await runBuild(outputFolder).catch((error: unknown) => String(error));
-  expect(buildError).toMatch(/compare-tray\.tsx.*'clear' does not exist/);
-  expect(buildError).toMatch(/word-facet\.tsx.*not assignable to parameter of type 'boolean'/);
+  const buildResult = await runBuild(outputFolder).catch((error: unknown) => String(error));
+  expect(buildResult).toMatch(/compare-tray\.tsx.*'clear' does not exist/);
+  expect(buildResult).toMatch(/word-facet\.tsx.*not assignable to parameter of type 'boolean'/);
   expect(existsSync(outputFolder)).toBe(false);
 });

@@ -38,8 +38,8 @@ export async function adoptAccount(
 ): Promise<boolean> {
   const { providerId, person, now, newId, onAdopted } = signIn;
   const finishAdoption = await inTransaction(database, async (trx) => {
-    const { email, name, readPhotoUrl, sub } = person;
-    const account = { email, name, photoUrl: readPhotoUrl ?? null };
+    const { email, name, providerPhotoUrl, sub } = person;
+    const account = { email, name, photoUrl: providerPhotoUrl ?? null };
     const adoptedAccount = await takeOverAccount(trx, account, { providerId, subject: sub, now });
     if (adoptedAccount === undefined) return undefined;
     const { id: accountId, isMadeByAdmin } = adoptedAccount;

@@ -3,20 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPasswordHasher, type PasswordHasher } from './password-hashing.ts';
 import {
   baseUrl,
+  createTestIdentity,
   handleRequest,
+  makePostRequest,
   password,
-  postRequest,
-  readCookie,
+  readCookieHeaders,
   readIdentity,
   refusal,
   type TestIdentity,
-  testIdentity,
 } from './testing/test-identity.ts';
 
 let server: TestIdentity;
 
 beforeAll(async () => {
-  server = await testIdentity();
+  server = await createTestIdentity();
 });
 
 afterAll(() => server.db.close());
@@ -47,7 +47,7 @@ describe('sign-in', () => {
         },
       },
     });
-    const signInRequest = postRequest('/sign-in/email', { email: 'nobody@carhouse.example', password });
+    const signInRequest = makePostRequest('/sign-in/email', { email: 'nobody@carhouse.example', password });
     expect(await refusal(handleRequest(recordingIdentity, signInRequest))).toMatchObject({
       code: 'INVALID_CREDENTIALS',
     });
@@ -72,13 +72,13 @@ describe('sign-in', () => {
       expect.stringMatching(/^carhouse\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
     const httpsIdentity = server.createIdentityWith({ baseUrl: 'https://carhouse.example' });
-    const answer = await handleRequest(httpsIdentity, postRequest('/sign-in/email', { email, password }));
+    const answer = await handleRequest(httpsIdentity, makePostRequest('/sign-in/email', { email, password }));
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(
         /^__Host-carhouse\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       ),
     ]);
-    expect(await httpsIdentity.findActor(readIdentity(readCookie(answer)))).toMatchObject({ email });
+    expect(await httpsIdentity.findActor(readIdentity(readCookieHeaders(answer)))).toMatchObject({ email });
   });
 
   it('makes a new token at each sign-in, whatever cookie the request has', async () => {
@@ -88,7 +88,7 @@ describe('sign-in', () => {
       { email, password },
       { cookie: headers.get('cookie') ?? '', origin: baseUrl },
     );
-    expect(readCookie(secondAnswer).get('cookie')).not.toBe(headers.get('cookie'));
+    expect(readCookieHeaders(secondAnswer).get('cookie')).not.toBe(headers.get('cookie'));
   });
 
   it.each(['suspended', 'deleted'] as const)(
@@ -110,7 +110,7 @@ describe('sign-in', () => {
 
   it('answers more logins than fit into the hashing queue with UNAVAILABLE', async () => {
     const { email } = await server.signUp();
-    const allRequestsArrived = Promise.withResolvers<void>();
+    const allArrivedDeferred = Promise.withResolvers<void>();
     const hasher = createPasswordHasher();
     // This hasher compares no password until all requests have arrived.
     const waitingHasher: PasswordHasher = {
@@ -120,7 +120,7 @@ describe('sign-in', () => {
           attempt,
           clientAddress,
           async () => {
-            await allRequestsArrived.promise;
+            await allArrivedDeferred.promise;
             await beforeComparison?.();
           },
           afterComparison,
@@ -128,14 +128,14 @@ describe('sign-in', () => {
     };
     const identity = server.createIdentityWith({ hasher: waitingHasher });
     const queueRefusals: unknown[] = [];
-    const signInStatuses = Array.from({ length: 80 }, (_, index) =>
-      handleRequest(identity, postRequest('/sign-in/email', { email, password }), `10.2.0.${index}`)
+    const signInStatusPromises = Array.from({ length: 80 }, (_, index) =>
+      handleRequest(identity, makePostRequest('/sign-in/email', { email, password }), `10.2.0.${index}`)
         .then(({ status }) => status)
         .catch((error: unknown) => void queueRefusals.push(error)),
     );
     await expect.poll(() => queueRefusals.length).toBe(18);
-    allRequestsArrived.resolve();
-    expect((await Promise.all(signInStatuses)).filter((status) => status === 200)).toHaveLength(62);
+    allArrivedDeferred.resolve();
+    expect((await Promise.all(signInStatusPromises)).filter((status) => status === 200)).toHaveLength(62);
     for (const error of queueRefusals) expect(error).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 1 });
   });
 });
@@ -155,7 +155,7 @@ describe('sign-out', () => {
     const secondSignInResponse = await server.post('/sign-in/email', { email, password });
     await server.post('/sign-out', '', { authorization: response.headers.get('set-auth-token') ?? '' });
     expect(await server.identity.findActor(readIdentity(headers))).toBeNull();
-    expect(await server.identity.findActor(readIdentity(readCookie(secondSignInResponse)))).not.toBeNull();
+    expect(await server.identity.findActor(readIdentity(readCookieHeaders(secondSignInResponse)))).not.toBeNull();
   });
 });
 
@@ -230,7 +230,7 @@ describe('the other calls of the library', () => {
 describe('a database that does not answer', () => {
   it('is an error, never a wrong password, a taken address or a finished sign-out', async () => {
     const closedDatabase = await makeTestDatabase();
-    const serverWithoutDatabase = server.createIdentityWith({
+    const identityWithoutDatabase = server.createIdentityWith({
       database: closedDatabase.database,
       pool: closedDatabase.pool,
     });
@@ -239,8 +239,8 @@ describe('a database that does not answer', () => {
     await closedDatabase.close();
     for (const path of ['sign-up/email', 'sign-in/email', 'sign-out']) {
       const body = { name: 'Mei', email: server.makeNewEmail(), password };
-      const signInRequest = postRequest(`/${path}`, body, path === 'sign-out' ? { authorization } : {});
-      expect(await refusal(handleRequest(serverWithoutDatabase, signInRequest))).toMatchObject({
+      const signInRequest = makePostRequest(`/${path}`, body, path === 'sign-out' ? { authorization } : {});
+      expect(await refusal(handleRequest(identityWithoutDatabase, signInRequest))).toMatchObject({
         message: 'Cannot use a pool after calling end on the pool',
       });
     }

@@ -122,7 +122,7 @@ export type Identity = {
   /** Encrypts the secret of an authenticator app for the database. */
   sealAppSecret(accountId: AccountId, secret: string): Uint8Array;
   /** Returns the time step of a code for an encrypted secret; undefined when the code is wrong. */
-  timeStepOfAppCode(accountId: AccountId, sealedSecret: Uint8Array, code: string): number | undefined;
+  findAppCodeTimeStep(accountId: AccountId, sealedSecret: Uint8Array, code: string): number | undefined;
   /** The limits on attempts, stored in the database. */
   readonly guard: AttemptGuard;
   /** Starts to connect a provider. @throws DomainError UNAUTHENTICATED, NOT_FOUND, SIGN_IN_PROVIDER_UNAVAILABLE */
@@ -366,7 +366,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     guard,
     passkeys: ceremonies,
     sealAppSecret: (accountId, text) => sealSecret(secret, accountId, text),
-    timeStepOfAppCode: (accountId, sealedSecret, code) => findTimeStepOfAppCode(tools, accountId, sealedSecret, code),
+    findAppCodeTimeStep: (accountId, sealedSecret, code) => findTimeStepOfAppCode(tools, accountId, sealedSecret, code),
     startConnecting,
     isOwnOrigin,
   };

@@ -1,7 +1,7 @@
 import { findBrokenPasswordRule } from '@carhouse/domain/account/password-rules';
 import { describe, expect, it } from 'vitest';
 import { refuseGuessablePassword } from './guessable-password.ts';
-import { password, refusal, testIdentity } from './testing/test-identity.ts';
+import { createTestIdentity, password, refusal } from './testing/test-identity.ts';
 
 const owner = { name: 'Rosalind Tan', email: 'rosa.lindqvist@people.example' };
 
@@ -73,7 +73,7 @@ describe('an easily guessed password', () => {
 });
 
 it('a sign-up checks the three rules of the specification first, then ours', async () => {
-  const server = await testIdentity();
+  const server = await createTestIdentity();
   try {
     const readRefusalMessage = async (typedPassword: string) => {
       const body = { name: 'Rosalind', email: server.makeNewEmail(), password: typedPassword };

@@ -55,7 +55,14 @@ function listNameWords(text: string): string[] {
   return [...words, words.join('')].filter((word) => [...word].length >= minNameWordLength);
 }
 
-const lookalikes: Readonly<Record<string, string>> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '@': 'a', $: 's' };
+const lettersByLookalike: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '@': 'a',
+  $: 's',
+};
 
 /**
  * Returns the text in lower case, without accents, and with letters in place of look-alike digits and signs: `p@ss0`
@@ -63,7 +70,7 @@ const lookalikes: Readonly<Record<string, string>> = { '0': 'o', '3': 'e', '4': 
  */
 function undoLookalikes(text: string): string {
   const unaccentedText = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return unaccentedText.replace(/[0345@$]/g, (lookalike) => lookalikes[lookalike] ?? lookalike);
+  return unaccentedText.replace(/[0345@$]/g, (lookalike) => lettersByLookalike[lookalike] ?? lookalike);
 }
 
 async function isCommonPassword(password: string): Promise<boolean> {

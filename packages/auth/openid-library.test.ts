@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { handleRequest, refusal, type TestIdentity, testIdentity } from './testing/test-identity.ts';
+import { createTestIdentity, handleRequest, refusal, type TestIdentity } from './testing/test-identity.ts';
 
 let server: TestIdentity;
 let provider: Server;
 let requestCount = 0;
 
 beforeAll(async () => {
-  server = await testIdentity();
+  server = await createTestIdentity();
   // This provider fails at the second request for its metadata, which the sign-in library makes when it starts.
   provider = createServer((_request, response) => {
     requestCount += 1;

@@ -20,14 +20,17 @@ export type OpenidLibrary = {
  * at its first use, because creating it reads the provider's metadata. After a failure of the provider, the next
  * sign-in reads the metadata again.
  */
-export function createOpenidLibrary(settings: LibrarySettings, provider: OpenidProvider): () => Promise<OpenidLibrary> {
+export function createOpenidLibraryLoader(
+  settings: LibrarySettings,
+  provider: OpenidProvider,
+): () => Promise<OpenidLibrary> {
   let libraryPromise: Promise<OpenidLibrary> | undefined;
 
   async function openLibrary(): Promise<OpenidLibrary> {
     const discovery = await discoverProvider(provider);
     const library = createSignInLibrary({
       ...settings,
-      openidPlugin: (run) => createProviderPlugin(provider, discovery, run),
+      createOpenidPlugin: (run) => createProviderPlugin(provider, discovery, run),
     });
     return { library, discovery, forgetLibrary };
   }
@@ -82,13 +85,13 @@ function createProviderPlugin(
           if (person === null) return null;
           const run = getCurrentRun();
           if (run !== undefined) run.person = person;
-          const { sub, email, name, readPhotoUrl } = person;
+          const { sub, email, name, providerPhotoUrl } = person;
           return {
             sub,
             email,
             emailVerified: true,
             name,
-            ...(readPhotoUrl === undefined ? {} : { image: readPhotoUrl }),
+            ...(providerPhotoUrl === undefined ? {} : { image: providerPhotoUrl }),
           };
         },
       },

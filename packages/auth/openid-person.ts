@@ -9,7 +9,7 @@ export type OpenidPerson = {
   /** The e-mail address in lower case. */
   readonly email: string;
   readonly name: string;
-  readonly readPhotoUrl: string | undefined;
+  readonly providerPhotoUrl: string | undefined;
 };
 
 export type OpenidTokens = { readonly idToken: string; readonly accessToken: string | undefined };
@@ -75,7 +75,7 @@ export async function readOpenidPerson(
   if (typeof token.exp !== 'number' || authorizedParty !== provider.clientId) throw new OpenidRefusedError('failed');
   const claims = typeof token.email === 'string' ? token : await fetchUserinfo(discovery, tokens, sub);
   const email = readVerifiedEmail(claims);
-  return { sub, email, name: readPersonName(claims, email), readPhotoUrl: readPhotoUrl(claims.picture) };
+  return { sub, email, name: readPersonName(claims, email), providerPhotoUrl: readPhotoUrl(claims.picture) };
 }
 
 async function fetchUserinfo(

@@ -28,7 +28,7 @@ export type Discovery = {
  * Maximum duration of one request to a provider, in milliseconds. The limit is short, because a user waits for the
  * response.
  */
-const timeout = 5_000;
+const timeoutMs = 5_000;
 
 /**
  * Reads the provider's metadata. The metadata is read at the first sign-in and not when the server starts, because the
@@ -69,7 +69,7 @@ const metadataPath = '/.well-known/openid-configuration';
  */
 export async function requestProvider(url: string, requestInit: RequestInit): Promise<Record<string, unknown>> {
   try {
-    const response = await fetch(url, { ...requestInit, redirect: 'error', signal: AbortSignal.timeout(timeout) });
+    const response = await fetch(url, { ...requestInit, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
     const text = await response.text();
     if (response.status >= 400 && response.status < 500) throw new OpenidRefusedError('failed');
     if (!response.ok) throw new Error(`The OpenID provider answered ${response.status}.`);

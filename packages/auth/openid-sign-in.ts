@@ -4,7 +4,7 @@ import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error
 import type { Id } from '@carhouse/domain/ids/id';
 import { adoptAccount, type OnAdopted } from './adopt-account.ts';
 import type { AttemptGuard } from './attempt-guard.ts';
-import { createOpenidLibrary, withTimeout } from './openid-library.ts';
+import { createOpenidLibraryLoader, withTimeout } from './openid-library.ts';
 import { makeUnavailableError, type OpenidProvider } from './openid-provider.ts';
 import type { OpenidFault } from './openid-refusal.ts';
 import { makeConnectPaths, makeResultPath, makeSecondStepPath, makeSignInPaths, profilePage } from './openid-return.ts';
@@ -63,21 +63,21 @@ export type OpenidSignIn = {
 };
 
 /** Maximum duration of a callback in milliseconds. A callback makes at most three requests to the provider. */
-const timeout = 12_000;
+const timeoutMs = 12_000;
 
 /**
  * Creates the sign-in by OpenID providers. Each provider has an instance of the sign-in library, which is created at
  * the first sign-in by this provider.
  */
 export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
-  const librariesByProviderId = new Map(
-    settings.providers.map((each) => [each.id as string, createOpenidLibrary(settings, each)]),
+  const libraryLoadersByProviderId = new Map(
+    settings.providers.map((each) => [each.id as string, createOpenidLibraryLoader(settings, each)]),
   );
 
   async function openLibrary(providerId: string) {
-    const library = librariesByProviderId.get(providerId);
-    if (library === undefined) throw new DomainError('NOT_FOUND');
-    return library();
+    const loadLibrary = libraryLoadersByProviderId.get(providerId);
+    if (loadLibrary === undefined) throw new DomainError('NOT_FOUND');
+    return loadLibrary();
   }
 
   async function beginAtProvider(
@@ -94,7 +94,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     });
     const answerPromise = withTimeout(
       library.runOpenid(request, { providerId, accountId: null, network: null }),
-      timeout,
+      timeoutMs,
     );
     const { response } = await answerPromise.catch((error: unknown) => {
       forgetLibrary();
@@ -123,7 +123,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     { bucket, ...caller }: OpenidCaller,
     hooks: FinishHooks = {},
   ): Promise<Response> {
-    if (!librariesByProviderId.has(providerId)) throw new DomainError('NOT_FOUND');
+    if (!libraryLoadersByProviderId.has(providerId)) throw new DomainError('NOT_FOUND');
     const attempt = await settings.guard.take('openid address', bucket);
     const response = await answerCallback(providerId, request, states, caller, hooks);
     const landingUrl = new URL(response.headers.get('location') ?? '/', settings.baseUrl);
@@ -149,7 +149,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
         name,
         value: states.get(name),
       });
-      const { response, faults } = await withTimeout(library.runOpenid(libraryRequest, run), timeout);
+      const { response, faults } = await withTimeout(library.runOpenid(libraryRequest, run), timeoutMs);
       const libraryRedirectUrl = new URL(response.headers.get('location') ?? '/login?error=failed', settings.baseUrl);
       if (run.accountWaitingForFactor !== undefined) {
         const secondStep = await settings.beginSecondStep(run.accountWaitingForFactor, providerId);
@@ -159,7 +159,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
         );
       }
       const errorCode = libraryRedirectUrl.searchParams.get('error');
-      if (errorCode === unknownProvider) forgetLibrary();
+      if (errorCode === unknownProviderCode) forgetLibrary();
       const fault = errorCode === null ? undefined : (run.refusalReason ?? readFaultOfErrorCode(errorCode));
       if (fault === 'account-exists' && (await adoptUnconfirmedAccount(run, hooks.onAdopted)))
         return await restartSignIn(providerId, libraryRedirectUrl);
@@ -249,7 +249,7 @@ function redirectTo(location: string, cookies: readonly string[]): Response {
 }
 
 /** The library's error code when its instance could not read the provider's metadata. */
-const unknownProvider = 'oauth_provider_not_found';
+const unknownProviderCode = 'oauth_provider_not_found';
 
 /**
  * The reason that the user sees for each error code of the library and of the provider (RFC 6749, section 4.1.2.1). The
@@ -259,7 +259,7 @@ const faultsByErrorCode: Readonly<Record<string, OpenidFault>> = {
   access_denied: 'cancelled',
   temporarily_unavailable: 'unavailable',
   server_error: 'unavailable',
-  [unknownProvider]: 'unavailable',
+  [unknownProviderCode]: 'unavailable',
   account_not_linked: 'account-exists',
   email_does_not_match: 'email-differs',
   account_already_linked_to_different_user: 'connected-elsewhere',

@@ -63,18 +63,18 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
   const relyingParty = { rpID: hostname, rpName: 'Car House' };
 
   /**
-   * Returns settings for the WebAuthn library (`verificationSettings`) and an object (`challengeHolder`). With the
+   * Returns settings for the WebAuthn library (`librarySettings`) and an object (`receiver`). With the
    * settings, the library accepts each challenge that this server signed for the purpose, and the accepted challenge is
    * stored in the object.
    */
   function expectChallenge(purpose: ChallengePurpose) {
-    const acceptedChallenge: { challenge?: AcceptedChallenge | undefined } = {};
+    const challengeReceiver: { challenge?: AcceptedChallenge | undefined } = {};
     const checkChallenge = (text: string): boolean => {
-      acceptedChallenge.challenge = readChallenge(secret, purpose, text, now());
-      return acceptedChallenge.challenge !== undefined;
+      challengeReceiver.challenge = readChallenge(secret, purpose, text, now());
+      return challengeReceiver.challenge !== undefined;
     };
     return {
-      seen: acceptedChallenge,
+      seen: challengeReceiver,
       given: { expectedChallenge: checkChallenge, expectedOrigin: origin, expectedRPID: hostname },
     };
   }
@@ -101,7 +101,7 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
     readNewPasskey: async (response, sessionId) => {
       if (!hasCredentialShape(response)) return undefined;
       const { verifyRegistrationResponse } = await loadWebauthn();
-      const { seen: acceptedChallenge, given: verificationSettings } = expectChallenge({
+      const { seen: challengeReceiver, given: verificationSettings } = expectChallenge({
         kind: 'add passkey',
         subject: sessionId,
       });
@@ -113,14 +113,14 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
         requireUserVerification: true,
         supportedAlgorithmIDs: acceptedAlgorithms,
       }).catch(() => undefined);
-      if (verifiedRegistration?.verified !== true || acceptedChallenge.challenge === undefined) return undefined;
+      if (verifiedRegistration?.verified !== true || challengeReceiver.challenge === undefined) return undefined;
       const { id, publicKey, counter } = verifiedRegistration.registrationInfo.credential;
       return {
         credentialId: id,
         publicKey,
         signCount: counter,
         transports: readTransports(registration.response.transports),
-        challenge: acceptedChallenge.challenge,
+        challenge: challengeReceiver.challenge,
       };
     },
 
@@ -140,7 +140,7 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
       const passkey = passkeys.find((each) => each.credentialId === response.id);
       if (passkey === undefined) return undefined;
       const { verifyAuthenticationResponse } = await loadWebauthn();
-      const { seen: acceptedChallenge, given: verificationSettings } = expectChallenge(purpose);
+      const { seen: challengeReceiver, given: verificationSettings } = expectChallenge(purpose);
       const verifiedSignIn = await verifyAuthenticationResponse({
         response: response as unknown as AuthenticationResponseJSON,
         ...verificationSettings,
@@ -151,11 +151,11 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
           counter: passkey.signCount,
         },
       }).catch(() => undefined);
-      if (verifiedSignIn?.verified !== true || acceptedChallenge.challenge === undefined) return undefined;
+      if (verifiedSignIn?.verified !== true || challengeReceiver.challenge === undefined) return undefined;
       return {
         passkey,
         signCount: verifiedSignIn.authenticationInfo.newCounter,
-        challenge: acceptedChallenge.challenge,
+        challenge: challengeReceiver.challenge,
       };
     },
   };

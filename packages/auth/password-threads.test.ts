@@ -38,10 +38,10 @@ describe('threads that hash', () => {
   it('return the result of each password, also when many wait', async () => {
     const threads = openPasswordThreads(2);
     const hashes = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((password) => threads.hash(password)));
-    const resultsOfRightPasswords = hashes.map((hash, index) => threads.verify(hash, 'abcde'[index] ?? ''));
-    const resultsOfWrongPasswords = hashes.map((hash, index) => threads.verify(hash, 'eabcd'[index] ?? ''));
-    expect(await Promise.all(resultsOfRightPasswords)).toEqual(Array(5).fill(true));
-    expect(await Promise.all(resultsOfWrongPasswords)).toEqual(Array(5).fill(false));
+    const rightPasswordPromises = hashes.map((hash, index) => threads.verify(hash, 'abcde'[index] ?? ''));
+    const wrongPasswordPromises = hashes.map((hash, index) => threads.verify(hash, 'eabcd'[index] ?? ''));
+    expect(await Promise.all(rightPasswordPromises)).toEqual(Array(5).fill(true));
+    expect(await Promise.all(wrongPasswordPromises)).toEqual(Array(5).fill(false));
   });
 
   it('reject a text that is no hash, and continue', async () => {

@@ -52,14 +52,14 @@ function startPasswordThread(onThreadEnd: () => void): PasswordThread {
     execArgv: [],
     name: 'passwords',
   });
-  const pendingResults = new Map<number, PendingResult>();
+  const pendingResultsByTaskId = new Map<number, PendingResult>();
   let lastTaskId = 0;
   let workerError: Error | undefined;
   worker.unref();
   worker.on('message', (answer: PasswordResult) => {
-    const pendingResult = pendingResults.get(answer.id);
-    pendingResults.delete(answer.id);
-    if (pendingResults.size === 0) worker.unref();
+    const pendingResult = pendingResultsByTaskId.get(answer.id);
+    pendingResultsByTaskId.delete(answer.id);
+    if (pendingResultsByTaskId.size === 0) worker.unref();
     if ('error' in answer) pendingResult?.reject(new Error(answer.error));
     else pendingResult?.resolve(answer.value);
   });
@@ -68,16 +68,16 @@ function startPasswordThread(onThreadEnd: () => void): PasswordThread {
   });
   worker.on('exit', () => {
     onThreadEnd();
-    for (const { reject } of pendingResults.values())
+    for (const { reject } of pendingResultsByTaskId.values())
       reject(workerError ?? new Error('The thread that hashes passwords ended.'));
-    pendingResults.clear();
+    pendingResultsByTaskId.clear();
   });
   return {
-    countPending: () => pendingResults.size,
+    countPending: () => pendingResultsByTaskId.size,
     sendTask: (work) =>
       new Promise((resolve, reject) => {
         lastTaskId += 1;
-        pendingResults.set(lastTaskId, { resolve, reject });
+        pendingResultsByTaskId.set(lastTaskId, { resolve, reject });
         worker.ref();
         worker.postMessage({ ...work, id: lastTaskId } satisfies PasswordTask);
       }),

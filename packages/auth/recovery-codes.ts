@@ -7,7 +7,7 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
  * The groups of characters in a recovery code. The 24 characters of a recovery code encode 120 random bits. For secrets
  * of 112 bits or more a hash without a salt is sufficient (ASVS 6.5.2).
  */
-const codeGroups = { count: 4, length: 6 } as const;
+const codeGroupFormat = { count: 4, length: 6 } as const;
 
 export type RecoveryCodes = { readonly codes: readonly string[]; readonly hashes: readonly string[] };
 
@@ -32,6 +32,6 @@ export function hashRecoveryCode(code: string): string {
 
 function makeCode(): string {
   const makeRandomGroup = () =>
-    Array.from({ length: codeGroups.length }, () => alphabet[randomInt(alphabet.length)]).join('');
-  return Array.from({ length: codeGroups.count }, makeRandomGroup).join('-');
+    Array.from({ length: codeGroupFormat.length }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return Array.from({ length: codeGroupFormat.count }, makeRandomGroup).join('-');
 }

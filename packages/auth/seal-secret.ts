@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { AccountId } from '@carhouse/domain/account/account';
 
-const ivBytes = 12;
-const tagBytes = 16;
+const ivLength = 12;
+const tagLength = 16;
 
 /**
  * Encrypts a text that the database stores and that the server must be able to decrypt, with AES-256-GCM and a key
@@ -11,7 +11,7 @@ const tagBytes = 16;
  * decrypted.
  */
 export function sealSecret(secret: string, accountId: AccountId, text: string): Uint8Array {
-  const iv = randomBytes(ivBytes);
+  const iv = randomBytes(ivLength);
   const cipher = createCipheriv('aes-256-gcm', deriveSealingKey(secret), iv).setAAD(Buffer.from(accountId));
   const encryptedText = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), encryptedText]);
@@ -24,11 +24,11 @@ export function sealSecret(secret: string, accountId: AccountId, text: string): 
 export function openSecret(secret: string, accountId: AccountId, sealedSecret: Uint8Array): string | undefined {
   const bytes = Buffer.from(sealedSecret);
   try {
-    const decipher = createDecipheriv('aes-256-gcm', deriveSealingKey(secret), bytes.subarray(0, ivBytes), {
-      authTagLength: tagBytes,
+    const decipher = createDecipheriv('aes-256-gcm', deriveSealingKey(secret), bytes.subarray(0, ivLength), {
+      authTagLength: tagLength,
     });
-    decipher.setAAD(Buffer.from(accountId)).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-    return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8');
+    decipher.setAAD(Buffer.from(accountId)).setAuthTag(bytes.subarray(ivLength, ivLength + tagLength));
+    return Buffer.concat([decipher.update(bytes.subarray(ivLength + tagLength)), decipher.final()]).toString('utf8');
   } catch {
     return undefined;
   }

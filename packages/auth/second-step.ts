@@ -15,9 +15,9 @@ import {
   spendPendingSignIn,
 } from '@carhouse/database/accounts/pending-sign-ins';
 import {
-  countFactors,
   findAppSecret,
   mustKeepFactor,
+  readFactors,
   spendAppTimeStep,
   spendRecoveryCode,
 } from '@carhouse/database/accounts/second-factors';
@@ -96,7 +96,7 @@ export async function listSecondStepMethods(
   database: Database | Transaction,
   accountId: AccountId,
 ): Promise<readonly SecondStepMethod[]> {
-  const factors = await countFactors(database, accountId);
+  const factors = await readFactors(database, accountId);
   const ways: readonly [SecondStepMethod, boolean][] = [
     ['app', factors.appAddedAt !== null],
     ['passkey', factors.passkeys > 0 && tools.ceremonies.arePasskeysPossible],
@@ -289,7 +289,7 @@ export async function checkAndSpendProof(
     action: 'use-recovery-code',
     noun: 'account',
     nounId: accountId,
-    after: { recoveryCodes: (await countFactors(trx, accountId)).recoveryCodes },
+    after: { recoveryCodes: (await readFactors(trx, accountId)).recoveryCodes },
   });
   return true;
 }

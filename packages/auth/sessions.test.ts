@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { baseUrl, handleRequest, readIdentity, type TestIdentity, testIdentity } from './testing/test-identity.ts';
+import {
+  baseUrl,
+  createTestIdentity,
+  handleRequest,
+  readIdentity,
+  type TestIdentity,
+} from './testing/test-identity.ts';
 
-const day = 24 * 3600 * 1000;
+const dayMs = 24 * 3600 * 1000;
 
 let server: TestIdentity;
 
 beforeAll(async () => {
-  server = await testIdentity();
+  server = await createTestIdentity();
 });
 
 afterAll(() => server.db.close());
@@ -68,14 +74,14 @@ describe('the session of a request', () => {
     const { headers } = await server.signUp();
     const start = Date.now();
     try {
-      server.setClock(new Date(start + day / 2));
+      server.setClock(new Date(start + dayMs / 2));
       expect((await server.identity.findSession(readIdentity(headers)))?.renewedCookie).toBeNull();
-      server.setClock(new Date(start + 5 * day));
+      server.setClock(new Date(start + 5 * dayMs));
       const renewedCookie = (await server.identity.findSession(readIdentity(headers)))?.renewedCookie;
       expect(renewedCookie).toBe(`${headers.get('cookie')}; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax`);
-      server.setClock(new Date(start + 11 * day));
+      server.setClock(new Date(start + 11 * dayMs));
       expect(await server.identity.findActor(readIdentity(headers))).not.toBeNull();
-      server.setClock(new Date(start + 19 * day));
+      server.setClock(new Date(start + 19 * dayMs));
       expect(await server.identity.findActor(readIdentity(headers))).toBeNull();
     } finally {
       server.setClock(undefined);

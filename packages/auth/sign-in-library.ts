@@ -20,7 +20,7 @@ export type LibrarySettings = {
   readonly randomId: () => string;
   readonly hasher: PasswordHasher;
   /** Creates the plugin of an OpenID provider. `run` returns the sign-in that the library is handling. */
-  readonly openidPlugin?: (run: () => OpenidRun | undefined) => BetterAuthPlugin;
+  readonly createOpenidPlugin?: (run: () => OpenidRun | undefined) => BetterAuthPlugin;
 };
 
 /** One sign-in by an OpenID provider, or one connection of a provider to an account. */
@@ -169,15 +169,17 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
           before: async () => {
             const openid = runStorage.getStore()?.openid;
             if (openid?.isConnecting === true) openid.hasConnected = true;
-            return { data: withoutProviderTokens };
+            return { data: emptyProviderTokens };
           },
         },
-        update: { before: async () => ({ data: withoutProviderTokens }) },
+        update: { before: async () => ({ data: emptyProviderTokens }) },
       },
     },
     plugins: [
       bearer({ requireSignature: true }),
-      ...(settings.openidPlugin === undefined ? [] : [settings.openidPlugin(() => runStorage.getStore()?.openid)]),
+      ...(settings.createOpenidPlugin === undefined
+        ? []
+        : [settings.createOpenidPlugin(() => runStorage.getStore()?.openid)]),
     ],
     // The library's own rate limit is disabled, because it has one counter for all clients together
     // (docs/reliability.md, fact 6).
@@ -223,7 +225,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
 }
 
 /** Fields that store no access tokens of the provider, because the server needs only the user's identity. */
-const withoutProviderTokens = {
+const emptyProviderTokens = {
   accessToken: null,
   refreshToken: null,
   idToken: null,

@@ -2,23 +2,23 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createPasswordHasher, type PasswordHasher } from './password-hashing.ts';
 import {
   baseUrl,
+  createTestIdentity,
   handleRequest,
+  makePostRequest,
   password,
-  postRequest,
   readIdentity,
   refusal,
   type TestIdentity,
-  testIdentity,
 } from './testing/test-identity.ts';
 
 const wrongPassword = 'CarHouse!2027';
-const minute = 60_000;
+const minuteMs = 60_000;
 
 let server: TestIdentity;
 let usedAddressCount = 0;
 
 beforeAll(async () => {
-  server = await testIdentity();
+  server = await createTestIdentity();
 });
 afterAll(() => server.db.close());
 afterEach(() => server.setClock(undefined));
@@ -71,7 +71,7 @@ describe('one address', () => {
     const limitedRefusal = await refusal(server.post('/sign-in/email', { email, password }, {}, firstAddress));
     expect(limitedRefusal).toMatchObject({ code: 'RATE_LIMITED', retryAfter: expect.any(Number) });
     expect(await signIn({ email, password }, clientAddress)).toBe('in');
-    server.setClock(new Date(Date.now() + minute));
+    server.setClock(new Date(Date.now() + minuteMs));
     expect(await signIn({ email, password }, firstAddress)).toBe('in');
   });
 
@@ -85,61 +85,61 @@ describe('one address', () => {
 
   it('has five places in the queue, is refused at once beyond them, and others do not wait behind it', async () => {
     const { email } = await server.signUp();
-    const allRequestsArrived = Promise.withResolvers<void>();
+    const allArrivedDeferred = Promise.withResolvers<void>();
     const hasher = createPasswordHasher();
     // This hasher compares no password until all sign-in requests have arrived.
     const waitingHasher = {
       ...hasher,
       waiting: 0,
       verify: ((attempt, from, beforeComparison, afterMatch) => {
-        const comparison = hasher.verify(
+        const comparisonPromise = hasher.verify(
           attempt,
           from,
           async () => {
-            await allRequestsArrived.promise;
+            await allArrivedDeferred.promise;
             await beforeComparison?.();
           },
           afterMatch,
         );
         waitingHasher.waiting += 1;
-        comparison.catch(() => {
+        comparisonPromise.catch(() => {
           waitingHasher.waiting -= 1;
         });
-        return comparison;
+        return comparisonPromise;
       }) as PasswordHasher['verify'],
     };
     const identity = server.createIdentityWith({ hasher: waitingHasher });
     const clientAddress = makeNewAddress();
     const refusalCodes: string[] = [];
     const signInFrom = (credentials: Credentials, bucket: string): Promise<string> =>
-      handleRequest(identity, postRequest('/sign-in/email', credentials), bucket).then(
+      handleRequest(identity, makePostRequest('/sign-in/email', credentials), bucket).then(
         () => 'in',
         (error: { code: string }) => {
           refusalCodes.push(error.code);
           return error.code;
         },
       );
-    const floodingSignIns: Promise<string>[] = [];
+    const floodingSignInPromises: Promise<string>[] = [];
     // The sign-ins are sent one after the other, because the hashing queue would refuse simultaneous sign-ins.
     for (let requestIndex = 0; requestIndex < 20; requestIndex += 1) {
-      floodingSignIns.push(signInFrom({ email: server.makeNewEmail(), password: wrongPassword }, clientAddress));
+      floodingSignInPromises.push(signInFrom({ email: server.makeNewEmail(), password: wrongPassword }, clientAddress));
       await expect.poll(() => waitingHasher.waiting + refusalCodes.length).toBe(requestIndex + 1);
     }
     expect([waitingHasher.waiting, refusalCodes]).toEqual([5, Array(15).fill('RATE_LIMITED')]);
-    const ownerSignIn = signInFrom({ email, password }, makeNewAddress());
-    allRequestsArrived.resolve();
-    expect(await ownerSignIn).toBe('in');
-    expect(countCodes(await Promise.all(floodingSignIns), 'INVALID_CREDENTIALS')).toBe(5);
+    const ownerSignInPromise = signInFrom({ email, password }, makeNewAddress());
+    allArrivedDeferred.resolve();
+    expect(await ownerSignInPromise).toBe('in');
+    expect(countCodes(await Promise.all(floodingSignInPromises), 'INVALID_CREDENTIALS')).toBe(5);
   });
 
   it('is refused at once beyond its share when it asks a hundred times together', async () => {
     const { email } = await server.signUp();
-    const floodingSignIns = signInAll(
+    const floodingCodesPromise = signInAll(
       Array.from({ length: 100 }, () => ({ email: server.makeNewEmail(), password: wrongPassword })),
       makeSharedAddressGetter(),
     );
     expect(await signIn({ email, password }, makeNewAddress())).toBe('in');
-    expect(countCodes(await floodingSignIns, 'RATE_LIMITED')).toBe(95);
+    expect(countCodes(await floodingCodesPromise, 'RATE_LIMITED')).toBe(95);
   });
 
   it('takes no place in the queue once its attempts are used up, nor do attempts on an account without any left', async () => {
@@ -156,7 +156,11 @@ describe('one address', () => {
     const identity = server.createIdentityWith({ hasher: countingHasher });
     const { email } = await server.signUp();
     const signInFrom = (bucket: string, address = email): Promise<string> =>
-      handleRequest(identity, postRequest('/sign-in/email', { email: address, password: wrongPassword }), bucket).then(
+      handleRequest(
+        identity,
+        makePostRequest('/sign-in/email', { email: address, password: wrongPassword }),
+        bucket,
+      ).then(
         () => 'in',
         (error: { code: string }) => error.code,
       );
@@ -200,7 +204,7 @@ describe('one account', () => {
         failedCount += 1;
     }
     expect(failedCount).toBe(30);
-    server.setClock(new Date(startMs + 31 * minute));
+    server.setClock(new Date(startMs + 31 * minuteMs));
     expect(await signIn({ email, password }, makeNewAddress())).toBe('in');
   });
 
@@ -210,7 +214,7 @@ describe('one account', () => {
     const attackerAddresses = Array.from({ length: 10 }, makeNewAddress);
     let failedCount = 0;
     for (let elapsedHalfMinutes = 0; elapsedHalfMinutes < 20; elapsedHalfMinutes += 1) {
-      server.setClock(new Date(startMs + (elapsedHalfMinutes * minute) / 2));
+      server.setClock(new Date(startMs + (elapsedHalfMinutes * minuteMs) / 2));
       const codes = await signInAll(
         Array(10).fill({ email, password: wrongPassword }),
         (index) => attackerAddresses[index] ?? '',
@@ -218,7 +222,7 @@ describe('one account', () => {
       failedCount += countCodes(codes, 'INVALID_CREDENTIALS');
     }
     expect(failedCount).toBe(30);
-    server.setClock(new Date(startMs + 16 * minute));
+    server.setClock(new Date(startMs + 16 * minuteMs));
     for (let attemptIndex = 0; attemptIndex < 12; attemptIndex += 1)
       await signIn({ email, password: wrongPassword }, attackerAddresses[attemptIndex % 10] ?? '');
     expect(await signIn({ email, password: wrongPassword }, attackerAddresses[0] ?? '')).toBe('RATE_LIMITED');
@@ -263,18 +267,18 @@ describe('sign-up', () => {
     const clientAddress = makeNewAddress();
     const codes = [];
     for (let attemptIndex = 0; attemptIndex < 12; attemptIndex += 1) {
-      const pendingAnswer = server.post('/sign-up/email', { name: 'Mei', email, password }, {}, clientAddress);
-      codes.push((await refusal(pendingAnswer)).code);
+      const answerPromise = server.post('/sign-up/email', { name: 'Mei', email, password }, {}, clientAddress);
+      codes.push((await refusal(answerPromise)).code);
     }
     expect(codes).toEqual([...Array(10).fill('INVALID'), ...Array(2).fill('RATE_LIMITED')]);
     const unusedEmail = server.makeNewEmail();
-    const pendingAnswer = server.post(
+    const answerPromise = server.post(
       '/sign-up/email',
       { name: 'Mei', email: unusedEmail, password },
       {},
       clientAddress,
     );
-    expect((await refusal(pendingAnswer)).code).toBe('RATE_LIMITED');
+    expect((await refusal(answerPromise)).code).toBe('RATE_LIMITED');
     expect(await server.findAccount(unusedEmail)).toBeUndefined();
   });
 });
@@ -299,10 +303,10 @@ describe('the session of an admin', () => {
     const headers = await signInAsAdmin();
     const startMs = Date.now();
     for (const elapsedMinutes of [0, 20, 40, 60]) {
-      server.setClock(new Date(startMs + elapsedMinutes * minute));
+      server.setClock(new Date(startMs + elapsedMinutes * minuteMs));
       expect(await server.identity.findActor(readIdentity(headers))).toMatchObject({ role: 'admin' });
     }
-    server.setClock(new Date(startMs + 91 * minute));
+    server.setClock(new Date(startMs + 91 * minuteMs));
     expect(await server.identity.findActor(readIdentity(headers))).toBeNull();
   });
 
@@ -311,10 +315,10 @@ describe('the session of an admin', () => {
     const startMs = Date.now();
     let elapsedMinutes = 0;
     for (; elapsedMinutes < 480; elapsedMinutes += 20) {
-      server.setClock(new Date(startMs + elapsedMinutes * minute));
+      server.setClock(new Date(startMs + elapsedMinutes * minuteMs));
       expect(await server.identity.findActor(readIdentity(headers)), `after ${elapsedMinutes} minutes`).not.toBeNull();
     }
-    server.setClock(new Date(startMs + 481 * minute));
+    server.setClock(new Date(startMs + 481 * minuteMs));
     expect(await server.identity.findActor(readIdentity(headers))).toBeNull();
   });
 });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPasswordHasher, type PasswordHasher } from './password-hashing.ts';
 import {
+  createTestIdentity,
   handleRequest,
+  makePostRequest,
   password,
-  postRequest,
   refusal,
   type TestIdentity,
-  testIdentity,
 } from './testing/test-identity.ts';
 
 let server: TestIdentity;
 
 beforeAll(async () => {
-  server = await testIdentity();
+  server = await createTestIdentity();
 });
 afterAll(() => server.db.close());
 
@@ -48,7 +48,7 @@ describe('a sign-in by the old password', () => {
     const changePassword = async (): Promise<void> =>
       void (await server.db.pool.query(changePasswordSql, [id, newHash]));
     const identity = server.createIdentityWith({ hasher: makeHasherWithHook(changePassword) });
-    const answer = handleRequest(identity, postRequest('/sign-in/email', { email, password }), '192.0.2.1');
+    const answer = handleRequest(identity, makePostRequest('/sign-in/email', { email, password }), '192.0.2.1');
     expect((await refusal(answer)).code).toBe('INVALID_CREDENTIALS');
     expect(await countSessionsOf(id)).toBe(0);
   });
@@ -63,7 +63,9 @@ describe('a sign-in by the old password', () => {
         await client.query(changePasswordSql, [id, newHash]);
       };
       const identity = server.createIdentityWith({ hasher: makeHasherWithHook(changePasswordUncommitted) });
-      const answer = refusal(handleRequest(identity, postRequest('/sign-in/email', { email, password }), '192.0.2.2'));
+      const answer = refusal(
+        handleRequest(identity, makePostRequest('/sign-in/email', { email, password }), '192.0.2.2'),
+      );
       // The rows of pg_locks name no database for such locks, and other tests use the same PostgreSQL server. The query
       // therefore finds the lock by the process that waits for it.
       const waitingLockSql =

@@ -210,17 +210,17 @@ async function beginSession(
   return { credential, ...signedToken };
 }
 
-const dummyHashes = new WeakMap<PasswordHasher, Promise<string>>();
+const dummyHashPromisesByHasher = new WeakMap<PasswordHasher, Promise<string>>();
 
 /**
  * Returns a hash that matches no password; the hash is computed only once. Comparing with this hash makes the refusal
  * of an account without a password take as long as any other refusal.
  */
 function getDummyHash(hasher: PasswordHasher): Promise<string> {
-  const cachedHash = dummyHashes.get(hasher);
-  if (cachedHash !== undefined) return cachedHash;
+  const cachedHashPromise = dummyHashPromisesByHasher.get(hasher);
+  if (cachedHashPromise !== undefined) return cachedHashPromise;
   const dummyHashPromise = hasher.hash(randomBytes(32).toString('hex'), 'nobody');
-  dummyHashes.set(hasher, dummyHashPromise);
-  dummyHashPromise.catch(() => dummyHashes.delete(hasher));
+  dummyHashPromisesByHasher.set(hasher, dummyHashPromise);
+  dummyHashPromise.catch(() => dummyHashPromisesByHasher.delete(hasher));
   return dummyHashPromise;
 }

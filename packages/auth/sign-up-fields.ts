@@ -39,7 +39,7 @@ export type SignInFields = { readonly email: string; readonly password: string }
  * @throws DomainError INVALID with the invalid fields, or PASSWORD_RULE with the specification's sentence.
  */
 export function readSignUp(body: unknown): SignUpFields {
-  const [name, email, password, image] = textFields(body, ['name', 'email', 'password', 'image']);
+  const [name, email, password, image] = readTextFields(body, ['name', 'email', 'password', 'image']);
   refuseBrokenPassword(password);
   const faults = [...findNameFaults(name), ...findEmailFaults(email), ...findImageFaults(image)];
   if (faults.length > 0) throw new DomainError('INVALID', { errors: faults });
@@ -56,7 +56,7 @@ export function readSignUp(body: unknown): SignUpFields {
  *   can have.
  */
 export function readSignIn(body: unknown): SignInFields {
-  const [email, password] = textFields(body, ['email', 'password']);
+  const [email, password] = readTextFields(body, ['email', 'password']);
   if (password === '' || [...password].length > passwordLengthMaximum) throw new DomainError('INVALID_CREDENTIALS');
   // PostgreSQL cannot store NUL and rejects it in queries.
   if (email.includes('\0') || email.length > maxEmailLength) throw new DomainError('INVALID_CREDENTIALS');
@@ -68,7 +68,7 @@ export function readSignIn(body: unknown): SignInFields {
  * @throws DomainError INVALID
  */
 export function readOpenidStart(body: unknown): { readonly provider: string; readonly from: string } {
-  const [provider, from] = textFields(body, ['provider', 'from']);
+  const [provider, from] = readTextFields(body, ['provider', 'from']);
   return { provider, from };
 }
 
@@ -87,7 +87,7 @@ export function makePasswordError(code: string, message: string): DomainError {
 }
 
 /** Returns the named fields as text. A missing field or null becomes ''. */
-function textFields<const Names extends readonly string[]>(
+function readTextFields<const Names extends readonly string[]>(
   body: unknown,
   fieldNames: Names,
 ): { [Index in keyof Names]: string } {

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  createTestIdentity,
   password,
-  readCookie,
+  readCookieHeaders,
   readIdentity,
   refusal,
   type TestIdentity,
-  testIdentity,
 } from './testing/test-identity.ts';
 
 let server: TestIdentity;
 
 beforeAll(async () => {
-  server = await testIdentity();
+  server = await createTestIdentity();
 });
 
 afterAll(() => server.db.close());
@@ -68,8 +68,10 @@ describe('sign-up', () => {
 
   it('creates one account in a race of sign-ups with one address, and refuses the others', async () => {
     const email = server.makeNewEmail();
-    const signUps = Array.from({ length: 6 }, () => server.post('/sign-up/email', { name: 'Mei', email, password }));
-    const signUpResults = await Promise.allSettled(signUps);
+    const signUpPromises = Array.from({ length: 6 }, () =>
+      server.post('/sign-up/email', { name: 'Mei', email, password }),
+    );
+    const signUpResults = await Promise.allSettled(signUpPromises);
     expect(signUpResults.filter((signUpResult) => signUpResult.status === 'fulfilled')).toHaveLength(1);
     const reasons = signUpResults
       .filter((signUpResult) => signUpResult.status === 'rejected')
@@ -179,7 +181,7 @@ describe('accounts made by the server', () => {
     });
     expect(await server.findAccount(email)).toMatchObject({ id, role: 'Seller', verified_at: verifiedAt });
     const answer = await server.post('/sign-in/email', { email, password });
-    expect(await server.identity.findActor(readIdentity(readCookie(answer)))).toEqual({
+    expect(await server.identity.findActor(readIdentity(readCookieHeaders(answer)))).toEqual({
       accountId: id,
       sessionId: expect.any(String),
       email,

@@ -6,7 +6,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { makeArchiveFolderPath } from '@carhouse/embedded-postgres/archive';
 import { readSystemCode } from '@carhouse/embedded-postgres/embedded-database-error';
-import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
+import { findRunningEmbeddedUrl } from '@carhouse/embedded-postgres/find-running';
 import { writeDurably } from '@carhouse/embedded-postgres/place-cluster';
 import pg from 'pg';
 import { BackupFault, type Manifest, readManifest, writeManifest } from './manifest.ts';
@@ -29,7 +29,7 @@ export type Backup = { readonly folder: string; readonly manifest: Manifest };
  * @throws BackupFault when no server runs on the data directory, or the server was started without the archive.
  */
 export async function takeBackup(dataDir: string, backupDir: string, now: Date): Promise<Backup> {
-  const url = await findRunningEmbedded(dataDir);
+  const url = await findRunningEmbeddedUrl(dataDir);
   if (url === undefined) throw new BackupFault(`No Car House runs on ${dataDir}: a backup is made while it runs.`);
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);

@@ -1,7 +1,16 @@
 import { roles, sellerKinds } from '@carhouse/domain/account/account';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { email, freeText, id, photoUrl, publicLine, publicText, singleLine, wholeNumber } from './fields.ts';
+import {
+  email,
+  id,
+  makeFreeTextSchema,
+  makePublicLineSchema,
+  makePublicTextSchema,
+  makeSingleLineSchema,
+  makeWholeNumberSchema,
+  photoUrl,
+} from './fields.ts';
 import { validationTexts } from './validation-texts.ts';
 
 export const user = z.object({
@@ -50,7 +59,7 @@ export const postUser = call({
   access: 'signed-in',
   securityEvent: 'role-act',
   body: z.object({
-    name: z.optional(publicLine(200)),
+    name: z.optional(makePublicLineSchema(200)),
     email: z.optional(email),
     role: z.string().check(z.maxLength(20)),
     photoURL: z.optional(photoUrl),
@@ -95,12 +104,12 @@ export const displayStatuses = ['unverified', 'verified', 'suspended'] as const;
 export type DisplayStatus = (typeof displayStatuses)[number];
 
 const listQuery = {
-  before: z.optional(freeText(80)),
+  before: z.optional(makeFreeTextSchema(80)),
   /** A part of the user's name or e-mail address. */
-  search: z.optional(freeText(100)),
+  search: z.optional(makeFreeTextSchema(100)),
   standing: z.optional(z.enum(displayStatuses)),
   /** Maximum number of accounts in the response; the default is 200. */
-  limit: z.optional(wholeNumber(1, 200)),
+  limit: z.optional(makeWholeNumberSchema(1, 200)),
 };
 const userList = { query: z.object(listQuery), answers: { 200: z.array(listedUser) } } as const;
 
@@ -179,8 +188,8 @@ export const updateMe = call({
   noun: 'accounts',
   access: 'signed-in',
   body: z.strictObject({
-    name: z.optional(publicLine(200, 1, validationTexts.userNameRequired)),
-    number: z.optional(singleLine(30)),
+    name: z.optional(makePublicLineSchema(200, 1, validationTexts.userNameRequired)),
+    number: z.optional(makeSingleLineSchema(30)),
     photoURL: z.optional(photoUrl),
     /** Whether a seller is private or a dealer. */
     sellerKind: z.optional(z.enum(sellerKinds)),
@@ -232,14 +241,14 @@ export const createAccount = call({
   securityEvent: 'role-act',
   needsRecentSignIn: true,
   body: z.strictObject({
-    name: publicLine(200, 1, validationTexts.userNameRequired),
-    email: z.pipe(freeText(254, 1, validationTexts.userEmailRequired), email),
+    name: makePublicLineSchema(200, 1, validationTexts.userNameRequired),
+    email: z.pipe(makeFreeTextSchema(254, 1, validationTexts.userEmailRequired), email),
     password: z
       .string({ error: (issue) => (issue.input === undefined ? validationTexts.userPasswordRequired : undefined) })
       .check(z.minLength(1, { error: validationTexts.userPasswordRequired }), z.maxLength(1000)),
     role: z.enum(roles),
-    photoURL: z.pipe(freeText(2048, 1, validationTexts.imageRequired), photoUrl),
-    number: z.optional(z.nullable(singleLine(30))),
+    photoURL: z.pipe(makeFreeTextSchema(2048, 1, validationTexts.imageRequired), photoUrl),
+    number: z.optional(z.nullable(makeSingleLineSchema(30))),
   }),
   answers: {
     201: z.object({
@@ -250,8 +259,8 @@ export const createAccount = call({
   },
 });
 
-const reason = z.strictObject({ reason: publicText(300, 1) });
-const modifiedAnswer = { 200: z.object({ modifiedCount: z.number() }) };
+const reason = z.strictObject({ reason: makePublicTextSchema(300, 1) });
+const modifiedAnswers = { 200: z.object({ modifiedCount: z.number() }) };
 
 export const suspendAccount = call({
   method: 'POST',
@@ -264,7 +273,7 @@ export const suspendAccount = call({
   needsRecentSignIn: true,
   params: idParameters,
   body: reason,
-  answers: modifiedAnswer,
+  answers: modifiedAnswers,
 });
 
 export const reinstateAccount = call({
@@ -277,7 +286,7 @@ export const reinstateAccount = call({
   needsRecentSignIn: true,
   params: idParameters,
   body: reason,
-  answers: modifiedAnswer,
+  answers: modifiedAnswers,
 });
 
 export const unverifySeller = call({
@@ -289,5 +298,5 @@ export const unverifySeller = call({
   securityEvent: 'role-act',
   params: idParameters,
   body: reason,
-  answers: modifiedAnswer,
+  answers: modifiedAnswers,
 });

@@ -1,7 +1,7 @@
 import { importAdminActs, importStages } from '@carhouse/domain/import/import-states';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { freeText, id, wholeNumber } from './fields.ts';
+import { id, makeFreeTextSchema, makeWholeNumberSchema } from './fields.ts';
 import { importPreviewRow, importSummary } from './imports.ts';
 
 /** An import of any seller, as an admin sees it. */
@@ -35,8 +35,8 @@ export const listAllImports = call({
   access: 'admin',
   query: z.object({
     stage: z.enum(importStages),
-    limit: z.optional(wholeNumber(1, 50)),
-    cursor: z.optional(freeText(80, 1)),
+    limit: z.optional(makeWholeNumberSchema(1, 50)),
+    cursor: z.optional(makeFreeTextSchema(80, 1)),
   }),
   answers: { 200: z.object({ imports: z.array(adminImport), next: z.nullable(z.string()) }) },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, freeText, id, imageDimensions } from './fields.ts';
+import { dollars, id, imageDimensions, makeFreeTextSchema } from './fields.ts';
 
 /**
  * An advertised car in the responses of the specification's calls below /api/advertisement/categories. The
@@ -41,6 +41,6 @@ export const advertise = call({
   summary: 'Advertises an own available car. The client sends the whole product; only its _id is read',
   noun: 'advertisements',
   access: 'Seller',
-  body: z.object({ _id: freeText(64) }),
+  body: z.object({ _id: makeFreeTextSchema(64) }),
   answers: { 200: z.object({ acknowledged: z.boolean(), insertedId: id }) },
 });

@@ -1,7 +1,14 @@
 import { listingStatuses } from '@carhouse/domain/listing/listing';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, freeText, id, imageDimensions, publicText, wholeNumber } from './fields.ts';
+import {
+  dollars,
+  id,
+  imageDimensions,
+  makeFreeTextSchema,
+  makePublicTextSchema,
+  makeWholeNumberSchema,
+} from './fields.ts';
 
 /** The statuses of a car for an admin. A car on sale is `not-shown` to buyers while its seller is suspended. */
 export const adminCarStates = [...listingStatuses, 'not-shown'] as const;
@@ -44,12 +51,12 @@ export const allListings = call({
   securityEvent: 'personal-data',
   query: z.object({
     /** A part of the brand and title, or of the seller's name or e-mail address; or the complete id of a car. */
-    search: z.optional(freeText(100)),
+    search: z.optional(makeFreeTextSchema(100)),
     status: z.optional(z.enum(adminCarStates)),
     /** The id of the seller whose cars are listed. */
-    seller: z.optional(freeText(80, 1)),
-    limit: z.optional(wholeNumber(1, 50)),
-    cursor: z.optional(freeText(80, 1)),
+    seller: z.optional(makeFreeTextSchema(80, 1)),
+    limit: z.optional(makeWholeNumberSchema(1, 50)),
+    cursor: z.optional(makeFreeTextSchema(80, 1)),
   }),
   answers: { 200: z.object({ cars: z.array(listedCar), next: z.nullable(z.string()) }) },
 });
@@ -86,7 +93,7 @@ export const hideListing = call({
   access: 'admin',
   securityEvent: 'role-act',
   params: idParameters,
-  body: z.strictObject({ reason: publicText(300, 3) }),
+  body: z.strictObject({ reason: makePublicTextSchema(300, 3) }),
   answers: modifiedAnswer,
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { day, freeText, id, wholeNumber } from './fields.ts';
+import { day, id, makeFreeTextSchema, makeWholeNumberSchema } from './fields.ts';
 
 export const auditVerification = call({
   method: 'GET',
@@ -91,14 +91,14 @@ export const audit = call({
   showsPeople: true,
   securityEvent: 'personal-data',
   query: z.object({
-    noun: z.optional(freeText(40, 1)),
-    nounId: z.optional(freeText(80, 1)),
+    noun: z.optional(makeFreeTextSchema(40, 1)),
+    nounId: z.optional(makeFreeTextSchema(80, 1)),
     /** The id of a user, or `machine` for actions of the server itself. */
-    actor: z.optional(freeText(80, 1)),
+    actor: z.optional(makeFreeTextSchema(80, 1)),
     /** A calendar day in Singapore. */
     day: z.optional(day),
-    limit: z.optional(wholeNumber(1, 200)),
-    cursor: z.optional(freeText(80, 1)),
+    limit: z.optional(makeWholeNumberSchema(1, 200)),
+    cursor: z.optional(makeFreeTextSchema(80, 1)),
   }),
   answers: { 200: z.object({ entries: z.array(auditEntry), next: z.nullable(z.string()) }) },
 });

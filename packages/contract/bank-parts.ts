@@ -1,16 +1,23 @@
 import {
   bankPartStates,
-  bankRefusalMaximum,
-  bankRefusalMinimum,
+  bankRefusalLengthMaximum,
+  bankRefusalLengthMinimum,
   bankTextMaximum,
 } from '@carhouse/domain/payment/bank-part';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, freeText, id, publicLine, publicText, wholeNumber } from './fields.ts';
+import {
+  dollars,
+  id,
+  makeFreeTextSchema,
+  makePublicLineSchema,
+  makePublicTextSchema,
+  makeWholeNumberSchema,
+} from './fields.ts';
 
 const order = z.object({ id: z.string() });
 const modifiedAnswer = { 200: z.object({ modifiedCount: z.number() }) };
-const reasonBody = z.strictObject({ reason: publicText(bankRefusalMaximum, bankRefusalMinimum) });
+const reasonBody = z.strictObject({ reason: makePublicTextSchema(bankRefusalLengthMaximum, bankRefusalLengthMinimum) });
 
 /** The part of a price that a bank or a loan pays to the seller, as buyer, seller and admins read it. */
 export const bankPart = z.object({
@@ -58,7 +65,10 @@ export const stateBankPayment = call({
   access: 'signed-in',
   securityEvent: 'money-act',
   params: order,
-  body: z.strictObject({ bank: publicLine(bankTextMaximum, 2), reference: publicLine(bankTextMaximum, 1) }),
+  body: z.strictObject({
+    bank: makePublicLineSchema(bankTextMaximum, 2),
+    reference: makePublicLineSchema(bankTextMaximum, 1),
+  }),
   answers: modifiedAnswer,
 });
 
@@ -70,7 +80,7 @@ export const receiveBankPayment = call({
   access: 'signed-in',
   securityEvent: 'money-act',
   params: order,
-  body: z.strictObject({ reference: z.optional(publicLine(bankTextMaximum, 1)) }),
+  body: z.strictObject({ reference: z.optional(makePublicLineSchema(bankTextMaximum, 1)) }),
   answers: modifiedAnswer,
 });
 
@@ -123,7 +133,7 @@ export const sendBackBankMoney = call({
   access: 'signed-in',
   securityEvent: 'money-act',
   params: order,
-  body: z.strictObject({ reference: publicLine(bankTextMaximum, 1) }),
+  body: z.strictObject({ reference: makePublicLineSchema(bankTextMaximum, 1) }),
   answers: modifiedAnswer,
 });
 
@@ -137,7 +147,7 @@ export const recordBankReturn = call({
   securityEvent: 'money-act',
   needsRecentSignIn: true,
   params: order,
-  body: z.strictObject({ reference: publicLine(bankTextMaximum, 1), ...reasonBody.shape }),
+  body: z.strictObject({ reference: makePublicLineSchema(bankTextMaximum, 1), ...reasonBody.shape }),
   answers: modifiedAnswer,
 });
 
@@ -152,7 +162,10 @@ export const confirmBankReturn = call({
   params: order,
   body: z.union([
     z.strictObject({ arrived: z.literal(true) }),
-    z.strictObject({ arrived: z.literal(false), reason: publicText(bankRefusalMaximum, bankRefusalMinimum) }),
+    z.strictObject({
+      arrived: z.literal(false),
+      reason: makePublicTextSchema(bankRefusalLengthMaximum, bankRefusalLengthMinimum),
+    }),
   ]),
   answers: modifiedAnswer,
 });
@@ -189,8 +202,8 @@ export const bankParts = call({
   securityEvent: 'personal-data',
   query: z.object({
     stage: z.optional(z.enum(bankPartStages)),
-    limit: z.optional(wholeNumber(1, 50)),
-    cursor: z.optional(freeText(80, 1)),
+    limit: z.optional(makeWholeNumberSchema(1, 50)),
+    cursor: z.optional(makeFreeTextSchema(80, 1)),
   }),
   answers: { 200: z.object({ parts: z.array(listedBankPart), next: z.nullable(z.string()) }) },
 });

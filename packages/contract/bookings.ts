@@ -1,15 +1,24 @@
 import { paymentMethods } from '@carhouse/domain/payment/payment-method';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { carFigures, dollars, freeText, id, imageDimensions, price, publicText, refundState } from './fields.ts';
+import {
+  carFigures,
+  dollars,
+  id,
+  imageDimensions,
+  makeFreeTextSchema,
+  makePublicTextSchema,
+  price,
+  refundState,
+} from './fields.ts';
 import { orderProgress } from './order-progress.ts';
 import { paymentInstructions } from './payment-instructions.ts';
 
 /** The fields of a booking that the specification's client sends. */
 export const bookingPayload = z.object({
-  productId: z.optional(freeText(64)),
-  meetingDate: publicText(100),
-  buyerNumber: publicText(30),
+  productId: z.optional(makeFreeTextSchema(64)),
+  meetingDate: makePublicTextSchema(100),
+  buyerNumber: makePublicTextSchema(30),
   /**
    * The price in dollars that the buyer saw. If the current price differs from this price, the response is 409
    * PRICE_CHANGED. Without this field the current price applies.
@@ -17,15 +26,15 @@ export const bookingPayload = z.object({
   expectedPrice: z.optional(price),
   // Data of the car and of the two users. The server uses these fields only to find the car when `productId` is
   // missing, and does not store them.
-  productImg: z.optional(z.nullable(freeText(2048))),
-  productCategory: z.optional(freeText(120)),
-  productModel: z.optional(freeText(120)),
-  resellPrice: z.optional(z.union([z.number(), freeText(40)])),
-  sellerName: z.optional(freeText(200)),
-  sellerEmail: z.optional(freeText(254)),
-  sellerLocation: z.optional(freeText(120)),
-  buyerName: z.optional(freeText(200)),
-  buyerEmail: z.optional(freeText(254)),
+  productImg: z.optional(z.nullable(makeFreeTextSchema(2048))),
+  productCategory: z.optional(makeFreeTextSchema(120)),
+  productModel: z.optional(makeFreeTextSchema(120)),
+  resellPrice: z.optional(z.union([z.number(), makeFreeTextSchema(40)])),
+  sellerName: z.optional(makeFreeTextSchema(200)),
+  sellerEmail: z.optional(makeFreeTextSchema(254)),
+  sellerLocation: z.optional(makeFreeTextSchema(120)),
+  buyerName: z.optional(makeFreeTextSchema(200)),
+  buyerEmail: z.optional(makeFreeTextSchema(254)),
 });
 
 export const bookCar = call({
@@ -102,7 +111,7 @@ export const myOrders = call({
   access: 'signed-in',
   query: z.object({
     email: z.optional(z.string().check(z.maxLength(254))),
-    before: z.optional(freeText(80)),
+    before: z.optional(makeFreeTextSchema(80)),
   }),
   answers: { 200: z.array(order) },
 });
@@ -125,6 +134,6 @@ export const cancelBooking = call({
   noun: 'bookings',
   access: 'signed-in',
   params: z.object({ id: z.string() }),
-  body: z.strictObject({ reason: z.optional(publicText(300)) }),
+  body: z.strictObject({ reason: z.optional(makePublicTextSchema(300)) }),
   answers: { 200: z.object({ modifiedCount: z.number() }) },
 });

@@ -1,6 +1,6 @@
 import { type CarFact, type ChoiceOf, type FactName, type FactOfKind, mapFacts } from '@carhouse/domain/car/car-facts';
 import { z } from 'zod/mini';
-import { day, dollars, price, publicLine, wholeNumber } from './fields.ts';
+import { day, dollars, makePublicLineSchema, makeWholeNumberSchema, price } from './fields.ts';
 
 type NumericFactName = FactOfKind<'whole number' | 'money'>;
 
@@ -43,8 +43,8 @@ function makeAnswerSchema(fact: CarFact): z.ZodMiniType {
 }
 
 function makeRequestSchema(fact: CarFact): z.ZodMiniType {
-  if (fact.kind === 'text') return publicLine(fact.maximum, 1);
-  if (fact.kind === 'whole number') return wholeNumber(fact.minimum, fact.maximum);
+  if (fact.kind === 'text') return makePublicLineSchema(fact.maximum, 1);
+  if (fact.kind === 'whole number') return makeWholeNumberSchema(fact.minimum, fact.maximum);
   if (fact.kind === 'choice') return z.enum(fact.values);
   if (fact.kind === 'day') return day;
   return fact.kind === 'money' ? price : z.boolean();

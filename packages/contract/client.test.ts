@@ -15,14 +15,14 @@ const successStep: Step = { status: 200 };
 /** Returns a client whose `fetch` returns the given results one after the other, and the requests that it recorded. */
 function recordRequests(steps: readonly Step[], clientOptions: { makeKey?: () => string; maxRetries?: number } = {}) {
   const sentRequests: { method: string | undefined; key: string | null }[] = [];
-  const pauses: number[] = [];
+  const pausesMs: number[] = [];
   let keys = 0;
   const client = createClient({
     origin: '',
     timeout: 15_000,
     makeKey: () => `key-${++keys}`,
     maxRetries: 2,
-    pause: async (milliseconds) => void pauses.push(milliseconds),
+    pause: async (milliseconds) => void pausesMs.push(milliseconds),
     ...clientOptions,
     fetch: async (_url, init) => {
       sentRequests.push({ method: init.method, key: new Headers(init.headers).get('idempotency-key') });
@@ -33,20 +33,20 @@ function recordRequests(steps: readonly Step[], clientOptions: { makeKey?: () =>
       return Response.json(body, { status: step.status, headers });
     },
   });
-  return { client, sentRequests, pauses };
+  return { client, sentRequests, pauses: pausesMs };
 }
 
 describe('a POST', () => {
   it('carries one key for all its repetitions, and the next one another', async () => {
-    const { client, sentRequests, pauses } = recordRequests([
-      'no answer',
-      { status: 503, retryAfter: '2' },
-      successStep,
-    ]);
+    const {
+      client,
+      sentRequests,
+      pauses: pausesMs,
+    } = recordRequests(['no answer', { status: 503, retryAfter: '2' }, successStep]);
     expect(await client(postCall, { body: { a: 1 } })).toEqual({ done: true });
     await client(postCall, { body: { a: 1 } });
     expect(sentRequests.map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-1', 'key-2']);
-    expect(pauses).toEqual([300, 2000]);
+    expect(pausesMs).toEqual([300, 2000]);
   });
 
   it('waits for its own first sending that is still being worked on', async () => {
@@ -117,12 +117,12 @@ describe('a POST', () => {
 
 describe('other calls', () => {
   it('carry no key; a PUT is repeated because it is idempotent, a GET is repeated by the component that shows it', async () => {
-    const writingClient = recordRequests(['no answer', successStep]);
-    expect(await writingClient.client(putCall)).toEqual({ done: true });
-    expect(writingClient.sentRequests.map(({ key }) => key)).toEqual([null, null]);
-    const readingClient = recordRequests(['no answer']);
-    await expect(readingClient.client(getCall)).rejects.toMatchObject({ code: 'NETWORK' });
-    expect(readingClient.sentRequests).toHaveLength(1);
+    const putRecording = recordRequests(['no answer', successStep]);
+    expect(await putRecording.client(putCall)).toEqual({ done: true });
+    expect(putRecording.sentRequests.map(({ key }) => key)).toEqual([null, null]);
+    const getRecording = recordRequests(['no answer']);
+    await expect(getRecording.client(getCall)).rejects.toMatchObject({ code: 'NETWORK' });
+    expect(getRecording.sentRequests).toHaveLength(1);
   });
 });
 

@@ -76,13 +76,14 @@ const maxUnansweredKeys = 50;
 export function createClient(options: ClientOptions): Client {
   // The idempotency keys of POSTs with an unknown result. A user who repeats such an action wants it to happen only
   // once.
-  const unansweredKeys = new Map<string, string>();
+  const unansweredKeysByAction = new Map<string, string>();
   return async (call, ...args) => {
     const { params, query, body, onHeaders } = (args[0] ?? {}) as RequestInput & TryOptions;
     const url = options.origin + fillPath(call.path, params ?? {}) + formatQuery(query ?? {});
     const isUpload = call.upload === true;
     const action = `${url} ${JSON.stringify(body)}`;
-    const key = call.method === 'POST' && !isUpload ? (unansweredKeys.get(action) ?? options.makeKey?.()) : undefined;
+    const key =
+      call.method === 'POST' && !isUpload ? (unansweredKeysByAction.get(action) ?? options.makeKey?.()) : undefined;
     const init: RequestInit = {
       method: call.method,
       headers: {
@@ -102,17 +103,17 @@ export function createClient(options: ClientOptions): Client {
     // The client does not retry GET calls, because the component that shows the data retries them. The client does not
     // retry a POST without an idempotency key, because the POST might take effect twice.
     const isRepeatable = key !== undefined || call.method === 'PUT' || call.method === 'DELETE';
-    if (key !== undefined) rememberKey(unansweredKeys, action, key);
+    if (key !== undefined) rememberKey(unansweredKeysByAction, action, key);
     const response = await sendWithRetries(options, url, init, isRepeatable ? (options.maxRetries ?? 0) : 0);
     if (!response.ok) {
       const problem = await readProblem(response);
       // After a status of 500 or above the result is unknown, so the key is remembered. A retry with the same key gets
       // the response to the first request, or takes effect.
-      if (response.status < 500) unansweredKeys.delete(action);
+      if (response.status < 500) unansweredKeysByAction.delete(action);
       throw problem;
     }
     const answer = await readAnswer(response);
-    unansweredKeys.delete(action);
+    unansweredKeysByAction.delete(action);
     onHeaders?.(response.headers);
     return answer as CallAnswer<typeof call>;
   };
@@ -120,10 +121,10 @@ export function createClient(options: ClientOptions): Client {
 
 type RequestInput = { readonly params?: object; readonly query?: object; readonly body?: unknown };
 
-function rememberKey(unansweredKeys: Map<string, string>, action: string, key: string): void {
-  const [oldest] = unansweredKeys.keys();
-  if (unansweredKeys.size >= maxUnansweredKeys && oldest !== undefined) unansweredKeys.delete(oldest);
-  unansweredKeys.set(action, key);
+function rememberKey(unansweredKeysByAction: Map<string, string>, action: string, key: string): void {
+  const [oldest] = unansweredKeysByAction.keys();
+  if (unansweredKeysByAction.size >= maxUnansweredKeys && oldest !== undefined) unansweredKeysByAction.delete(oldest);
+  unansweredKeysByAction.set(action, key);
 }
 
 /** @throws ApiError without a status when the connection breaks during the response. */
@@ -155,14 +156,14 @@ async function sendWithRetries(
       if (isLastTry || init.signal?.aborted === true) throw error;
       return undefined;
     });
-    const waitMs = response === undefined ? firstPauseMs * 2 ** attempt : readRetryDelay(response);
+    const waitMs = response === undefined ? firstPauseMs * 2 ** attempt : readRetryDelayMs(response);
     if (response !== undefined && (isLastTry || waitMs === undefined)) return response;
     await (options.pause ?? pause)(waitMs ?? 0);
   }
 }
 
 /** Returns the milliseconds after which the response asks the client to retry; undefined when it asks for no retry. */
-function readRetryDelay(response: Response): number | undefined {
+function readRetryDelayMs(response: Response): number | undefined {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const isTemporaryFault = response.status === 503 || response.status === 504;
   // Status 409 with Retry-After means that the first request with the same key is still running.

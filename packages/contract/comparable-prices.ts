@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, freeText, id, singleLine, wholeNumber } from './fields.ts';
+import { dollars, id, makeFreeTextSchema, makeSingleLineSchema, makeWholeNumberSchema } from './fields.ts';
 
 /** Returns the prices of comparable cars. */
 export const comparablePrices = call({
@@ -11,9 +11,9 @@ export const comparablePrices = call({
   access: 'Seller',
   lane: 'costly',
   query: z.strictObject({
-    category: freeText(60, 1),
-    title: singleLine(120, 1),
-    yearsOfUse: wholeNumber(0, 100),
+    category: makeFreeTextSchema(60, 1),
+    title: makeSingleLineSchema(120, 1),
+    yearsOfUse: makeWholeNumberSchema(0, 100),
     /** The id of one of the caller's cars, which the comparison excludes. */
     except: z.optional(id),
   }),

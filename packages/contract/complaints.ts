@@ -8,7 +8,7 @@ import {
 } from '@carhouse/domain/sale/complaint';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, freeText, id, publicText, wholeNumber } from './fields.ts';
+import { dollars, id, makeFreeTextSchema, makePublicTextSchema, makeWholeNumberSchema } from './fields.ts';
 
 const order = z.object({ id: z.string() });
 const modifiedAnswer = { 200: z.object({ modifiedCount: z.number() }) };
@@ -58,7 +58,10 @@ export const openComplaint = call({
   access: 'signed-in',
   securityEvent: 'money-act',
   params: order,
-  body: z.strictObject({ ground: z.enum(buyerGrounds), text: publicText(complaintTextMaximum, complaintTextMinimum) }),
+  body: z.strictObject({
+    ground: z.enum(buyerGrounds),
+    text: makePublicTextSchema(complaintTextMaximum, complaintTextMinimum),
+  }),
   answers: { 200: z.object({ insertedId: id }) },
 });
 
@@ -69,7 +72,7 @@ export const answerComplaint = call({
   noun: 'sales',
   access: 'signed-in',
   params: order,
-  body: z.strictObject({ text: publicText(complaintTextMaximum, complaintTextMinimum) }),
+  body: z.strictObject({ text: makePublicTextSchema(complaintTextMaximum, complaintTextMinimum) }),
   answers: modifiedAnswer,
 });
 
@@ -97,7 +100,7 @@ export const decideComplaint = call({
   params: order,
   body: z.strictObject({
     outcome: z.enum(['released', 'resumed']),
-    reason: publicText(complaintTextMaximum, decisionTextMinimum),
+    reason: makePublicTextSchema(complaintTextMaximum, decisionTextMinimum),
   }),
   answers: modifiedAnswer,
 });
@@ -124,6 +127,6 @@ export const complaints = call({
   access: 'admin',
   showsPeople: true,
   securityEvent: 'personal-data',
-  query: z.object({ limit: z.optional(wholeNumber(1, 50)), cursor: z.optional(freeText(80, 1)) }),
+  query: z.object({ limit: z.optional(makeWholeNumberSchema(1, 50)), cursor: z.optional(makeFreeTextSchema(80, 1)) }),
   answers: { 200: z.object({ complaints: z.array(listedComplaint), next: z.nullable(z.string()) }) },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { day, freeText } from './fields.ts';
+import { day, makeFreeTextSchema } from './fields.ts';
 import { ledgerFilters } from './ledger.ts';
 import { paymentFilters } from './payments.ts';
 
@@ -20,8 +20,8 @@ export const booksCsvQuery = z.object(ledgerFilters);
 
 /** The filters of the CSV file of the audit log: the same as in the list of audit entries. */
 export const auditCsvQuery = z.object({
-  noun: z.optional(freeText(40, 1)),
-  nounId: z.optional(freeText(80, 1)),
-  actor: z.optional(freeText(80, 1)),
+  noun: z.optional(makeFreeTextSchema(40, 1)),
+  nounId: z.optional(makeFreeTextSchema(80, 1)),
+  actor: z.optional(makeFreeTextSchema(80, 1)),
   day: z.optional(day),
 });

@@ -1,7 +1,7 @@
 import { duplicateReasons } from '@carhouse/domain/listing/duplicate';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, freeText, id } from './fields.ts';
+import { dollars, id, makeFreeTextSchema } from './fields.ts';
 
 const car = z.object({ _id: id, title: z.string(), seller: z.string(), resalePrice: dollars, postedAt: z.string() });
 
@@ -28,7 +28,7 @@ export const listDuplicates = call({
     'Cars on sale of two sellers that look like one, newest first, 20 at most; `next` is the cursor of the page after, null on the last',
   noun: 'listings',
   access: 'admin',
-  query: z.object({ cursor: z.optional(freeText(80, 1)) }),
+  query: z.object({ cursor: z.optional(makeFreeTextSchema(80, 1)) }),
   answers: { 200: z.object({ pairs: z.array(duplicate), next: z.nullable(z.string()) }) },
 });
 
@@ -39,6 +39,6 @@ export const settleDuplicate = call({
   noun: 'listings',
   access: 'admin',
   params: z.object({ id: z.string() }),
-  body: z.strictObject({ firstId: freeText(36, 36) }),
+  body: z.strictObject({ firstId: makeFreeTextSchema(36, 36) }),
   answers: { 200: z.object({ modifiedCount: z.number() }) },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { id, publicLine } from './fields.ts';
+import { id, makePublicLineSchema } from './fields.ts';
 
 const passkey = z.object({
   _id: id,
@@ -13,7 +13,7 @@ const passkey = z.object({
 /** New recovery codes, which no other response contains; empty when the existing codes stay valid. */
 const recoveryCodes = z.array(z.string());
 const code = z.string().check(z.maxLength(100));
-const passkeyName = publicLine(60, 1);
+const passkeyName = makePublicLineSchema(60, 1);
 /** The browser's WebAuthn response to the passkey options (RegistrationResponseJSON or AuthenticationResponseJSON). */
 const browserResponse = z.record(z.string(), z.unknown());
 

@@ -1,7 +1,7 @@
 import { feedbackStates } from '@carhouse/domain/feedback/feedback';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { email, freeText, id, publicText } from './fields.ts';
+import { email, id, makeFreeTextSchema, makePublicTextSchema } from './fields.ts';
 
 /**
  * Sends the feedback form of the home page. Both fields are required, but the specification has no error text for a
@@ -13,7 +13,7 @@ export const sendFeedback = call({
   summary: 'Leaves feedback for the server. Ten an hour from one address',
   noun: 'feedback',
   access: 'anyone',
-  body: z.strictObject({ email, text: publicText(2000, 1) }),
+  body: z.strictObject({ email, text: makePublicTextSchema(2000, 1) }),
   answers: { 201: z.object({ insertedId: id }) },
 });
 
@@ -43,7 +43,7 @@ export const listFeedback = call({
   access: 'admin',
   showsPeople: true,
   securityEvent: 'personal-data',
-  query: z.strictObject({ state: z.optional(z.enum(feedbackStates)), before: z.optional(freeText(80, 1)) }),
+  query: z.strictObject({ state: z.optional(z.enum(feedbackStates)), before: z.optional(makeFreeTextSchema(80, 1)) }),
   answers: {
     200: z.object({ unread: z.number(), feedback: z.array(feedbackEntry), next: z.nullable(z.string()) }),
   },

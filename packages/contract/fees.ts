@@ -1,7 +1,12 @@
-import { feeAmountMaximum, feeRuleStandings, feeShareMaximum, gstRateMaximum } from '@carhouse/domain/fee/fee-rule';
+import {
+  feeAmountMaximum,
+  feeBasisPointsMaximum,
+  feeRuleStandings,
+  gstBasisPointsMaximum,
+} from '@carhouse/domain/fee/fee-rule';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, freeText, id, price, wholeNumber } from './fields.ts';
+import { dollars, id, makeFreeTextSchema, makeWholeNumberSchema, price } from './fields.ts';
 
 const feeDollarsMaximum = Number(feeAmountMaximum / 100n);
 const feeDollars = z.number().check(
@@ -12,11 +17,11 @@ const feeDollars = z.number().check(
 
 /** The terms of a rule. Rates are hundredths of a percent, amounts are dollars. */
 const terms = {
-  basisPoints: wholeNumber(0, feeShareMaximum),
+  basisPoints: makeWholeNumberSchema(0, feeBasisPointsMaximum),
   fixed: feeDollars,
   /** The maximum of the fee, without GST; null without a maximum. */
   cap: z.nullable(feeDollars),
-  gstBasisPoints: wholeNumber(0, gstRateMaximum),
+  gstBasisPoints: makeWholeNumberSchema(0, gstBasisPointsMaximum),
 };
 
 const feeRule = z.object({
@@ -49,8 +54,8 @@ export const feeRules = call({
   query: z.object({
     /** `valid` lists only rules that apply now or later. Replaced rules and rules that have ended are not listed. */
     show: z.optional(z.enum(['valid', 'all'])),
-    limit: z.optional(wholeNumber(1, 50)),
-    cursor: z.optional(freeText(80, 1)),
+    limit: z.optional(makeWholeNumberSchema(1, 50)),
+    cursor: z.optional(makeFreeTextSchema(80, 1)),
   }),
   answers: { 200: z.object({ rules: z.array(feeRule), next: z.nullable(z.string()) }) },
 });
@@ -67,8 +72,8 @@ export const addFeeRule = call({
   body: z.strictObject({
     /** The time from which the rule applies; absent for a rule that begins at once. */
     validFrom: z.optional(z.iso.datetime()),
-    seller: z.optional(freeText(64, 1)),
-    brand: z.optional(freeText(60, 1)),
+    seller: z.optional(makeFreeTextSchema(64, 1)),
+    brand: z.optional(makeFreeTextSchema(60, 1)),
     isEnd: z.boolean(),
     ...terms,
   }),
@@ -82,7 +87,7 @@ export const feeQuote = call({
   noun: 'fees',
   access: 'Seller',
   queryIsForm: true,
-  query: z.object({ brand: freeText(60, 1), price }),
+  query: z.object({ brand: makeFreeTextSchema(60, 1), price }),
   answers: {
     200: z.object({
       price: dollars,

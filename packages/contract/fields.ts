@@ -60,7 +60,7 @@ export const price = z.pipe(
 );
 
 /** Returns the schema of a whole number, which a client may send as a number or as text. */
-export function wholeNumber(minimum: number, maximum: number) {
+export function makeWholeNumberSchema(minimum: number, maximum: number) {
   return z.pipe(
     z.pipe(
       z.union([z.number(), z.string().check(z.regex(/^(0|[1-9]\d{0,8})$/, { error: 'Not a whole number' }))]),
@@ -74,7 +74,7 @@ export function wholeNumber(minimum: number, maximum: number) {
 export const day = z.iso.date().check(z.regex(/^(19|20|21)/, { error: 'Not a day between 1900 and 2199' }));
 
 /** Returns the schema of a text from a client that the database can store. Lengths are counted in characters. */
-export function freeText(maximum: number, minimum = 0, required = 'Required') {
+export function makeFreeTextSchema(maximum: number, minimum = 0, required = 'Required') {
   return z.string(minimum > 0 ? { error: (issue) => (issue.input === undefined ? required : undefined) } : {}).check(
     z.refine((text) => [...text].length <= maximum, { error: `At most ${maximum} characters` }),
     z.refine((text) => [...text.trim()].length >= minimum, { error: required }),
@@ -83,13 +83,13 @@ export function freeText(maximum: number, minimum = 0, required = 'Required') {
 }
 
 /** Returns the schema of a text without line breaks, such as a name or a title. */
-export function singleLine(maximum: number, minimum = 0, required = 'Required') {
-  return freeText(maximum, minimum, required).check(
+export function makeSingleLineSchema(maximum: number, minimum = 0, required = 'Required') {
+  return makeFreeTextSchema(maximum, minimum, required).check(
     z.refine((text) => !/[\n\r]/.test(text), { error: 'Only one line' }),
   );
 }
 
-const isPublicText = z.refine<string>((text) => findPublicLineFault(text) === undefined, {
+const publicTextCheck = z.refine<string>((text) => findPublicLineFault(text) === undefined, {
   error: ({ input }) => (typeof input === 'string' ? findPublicLineFault(input)?.message : undefined),
   // The check of public text runs only when no earlier check of the same text has reported an error.
   when: ({ issues }) => issues.length === 0,
@@ -99,11 +99,11 @@ const isPublicText = z.refine<string>((text) => findPublicLineFault(text) === un
  * Returns the schema of a text that other users see and that users often copy from another program, such as a phone
  * number or a reason. Characters that change the direction of text are removed.
  */
-export function publicText(maximum: number, minimum = 0, required = 'Required') {
+export function makePublicTextSchema(maximum: number, minimum = 0, required = 'Required') {
   const givenText = z.string(
     minimum > 0 ? { error: (issue) => (issue.input === undefined ? required : undefined) } : {},
   );
-  const text = freeText(maximum, minimum, required).check(isPublicText);
+  const text = makeFreeTextSchema(maximum, minimum, required).check(publicTextCheck);
   return z.pipe(z.pipe(givenText, z.transform(removeDirectionCharacters)), text);
 }
 
@@ -111,8 +111,8 @@ export function publicText(maximum: number, minimum = 0, required = 'Required') 
  * Returns the schema of a line of text that other users see, such as a user's name
  * (packages/domain/text/public-line.ts).
  */
-export function publicLine(maximum: number, minimum = 0, required = 'Required') {
-  return singleLine(maximum, minimum, required).check(isPublicText);
+export function makePublicLineSchema(maximum: number, minimum = 0, required = 'Required') {
+  return makeSingleLineSchema(maximum, minimum, required).check(publicTextCheck);
 }
 
 /** An e-mail address of at most 254 characters. The address is converted to lower case. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { email, freeText, publicLine } from './fields.ts';
+import { email, makeFreeTextSchema, makePublicLineSchema } from './fields.ts';
 import { validationTexts } from './validation-texts.ts';
 
 export const createFirstAdmin = call({
@@ -11,8 +11,8 @@ export const createFirstAdmin = call({
   access: 'anyone',
   body: z.strictObject({
     token: z.string().check(z.maxLength(200)),
-    name: publicLine(200, 1, validationTexts.userNameRequired),
-    email: z.pipe(freeText(254, 1, validationTexts.userEmailRequired), email),
+    name: makePublicLineSchema(200, 1, validationTexts.userNameRequired),
+    email: z.pipe(makeFreeTextSchema(254, 1, validationTexts.userEmailRequired), email),
     // The schema does not check the password rules. The identity service checks the password rules, and responds with
     // PASSWORD_RULE and a message.
     password: z.string().check(z.maxLength(1000)),

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, freeText, id, wholeNumber } from './fields.ts';
+import { dollars, id, makeFreeTextSchema, makeWholeNumberSchema } from './fields.ts';
 
 /** A car that a buyer holds while they pay. */
 const currentHold = z.object({
@@ -32,6 +32,6 @@ export const listHolds = call({
   access: 'admin',
   showsPeople: true,
   securityEvent: 'personal-data',
-  query: z.object({ limit: z.optional(wholeNumber(1, 50)), cursor: z.optional(freeText(80, 1)) }),
+  query: z.object({ limit: z.optional(makeWholeNumberSchema(1, 50)), cursor: z.optional(makeFreeTextSchema(80, 1)) }),
   answers: { 200: z.object({ holds: z.array(currentHold), next: z.nullable(z.string()) }) },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { id, publicText } from './fields.ts';
+import { id, makePublicTextSchema } from './fields.ts';
 import { importCounts, importPreviewRow } from './imports.ts';
 
 /** An import that waits for an admin's review. */
@@ -18,7 +18,7 @@ export const importReview = z.object({
 
 export type ImportReview = z.infer<typeof importReview>;
 
-const byId = z.object({ id: z.string() });
+const idParameters = z.object({ id: z.string() });
 
 export const listImportReviews = call({
   method: 'GET',
@@ -36,7 +36,7 @@ export const releaseImport = call({
   noun: 'imports',
   access: 'admin',
   securityEvent: 'import',
-  params: byId,
+  params: idParameters,
   body: z.strictObject({}),
   answers: { 200: z.object({ modifiedCount: z.literal(1) }) },
 });
@@ -49,7 +49,7 @@ export const rejectImport = call({
   noun: 'imports',
   access: 'admin',
   securityEvent: 'import',
-  params: byId,
-  body: z.strictObject({ reason: publicText(300, 1) }),
+  params: idParameters,
+  body: z.strictObject({ reason: makePublicTextSchema(300, 1) }),
   answers: { 200: z.object({ modifiedCount: z.literal(1) }) },
 });

@@ -3,7 +3,7 @@ import { importFields, importReaders, importStates } from '@carhouse/domain/impo
 import { exchangeRateLimit } from '@carhouse/domain/money/money';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, freeText, id, publicLine } from './fields.ts';
+import { dollars, id, makeFreeTextSchema, makePublicLineSchema } from './fields.ts';
 
 /** The maximum size of an import's file in bytes; its unpacked content may be larger. */
 export const maxImportBytes = 64 * 1024 * 1024;
@@ -154,13 +154,13 @@ export const changeImportMapping = call({
     columns: z
       .array(
         z.strictObject({
-          header: freeText(500, 1),
+          header: makeFreeTextSchema(500, 1),
           field: z.enum(importFields),
           as: z.optional(z.nullable(z.enum(importReaders))),
         }),
       )
       .check(z.maxLength(importFields.length)),
-    location: publicLine(120, 1),
+    location: makePublicLineSchema(120, 1),
     /** A currency code of ISO 4217 in capitals. */
     currency: z.string().check(z.regex(/^[A-Z]{3}$/, { error: 'Not a currency such as SGD' })),
     /**
@@ -266,6 +266,6 @@ export const stopRunningImport = call({
 });
 
 /** The URL path of an import's report, which is a CSV file. */
-export function importReportPath(importId: string): string {
+export function makeImportReportPath(importId: string): string {
   return `/api/v1/imports/${importId}/report`;
 }

@@ -2,18 +2,18 @@ import { feeDocumentKinds } from '@carhouse/domain/fee/fee-document';
 import { ledgerAccounts, ledgerCauses } from '@carhouse/domain/ledger/ledger-entry';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { day, dollars, freeText, id, wholeNumber } from './fields.ts';
+import { day, dollars, id, makeFreeTextSchema, makeWholeNumberSchema } from './fields.ts';
 
 /** The filters of the entries of the ledger and of their CSV file. */
 export const ledgerFilters = {
   /** The id of a booking: the list then has only the entries of this order. */
-  booking: z.optional(freeText(64, 1)),
+  booking: z.optional(makeFreeTextSchema(64, 1)),
   /** The id of a user: the list then has only entries that change the amount owed to this user. */
-  person: z.optional(freeText(64, 1)),
+  person: z.optional(makeFreeTextSchema(64, 1)),
   /** A calendar day in Singapore. */
   day: z.optional(day),
   /** A part of the name of the car, the buyer or the seller, of an id at the provider, or of the receipt number. */
-  search: z.optional(freeText(100, 1)),
+  search: z.optional(makeFreeTextSchema(100, 1)),
 };
 
 export const ledgerEntry = z.object({
@@ -57,8 +57,8 @@ export const books = call({
   securityEvent: 'personal-data',
   query: z.object({
     ...ledgerFilters,
-    limit: z.optional(wholeNumber(1, 200)),
-    cursor: z.optional(freeText(80, 1)),
+    limit: z.optional(makeWholeNumberSchema(1, 200)),
+    cursor: z.optional(makeFreeTextSchema(80, 1)),
   }),
   answers: { 200: z.object({ entries: z.array(ledgerEntry), next: z.nullable(z.string()) }) },
 });

@@ -2,7 +2,16 @@ import { listingStatuses } from '@carhouse/domain/listing/listing';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { carFacts, sentFacts } from './car-facts.ts';
-import { dollars, freeText, id, imageDimensions, price, publicLine, publicText, wholeNumber } from './fields.ts';
+import {
+  dollars,
+  id,
+  imageDimensions,
+  makeFreeTextSchema,
+  makePublicLineSchema,
+  makePublicTextSchema,
+  makeWholeNumberSchema,
+  price,
+} from './fields.ts';
 import { validationTexts } from './validation-texts.ts';
 
 /**
@@ -129,7 +138,7 @@ export const addBrand = call({
   summary: 'Adds a brand, or opens and closes a known one for listing. It shows in search, not in the navbar',
   noun: 'listings',
   access: 'admin',
-  body: z.strictObject({ name: publicLine(60, 1), listable: z.optional(z.boolean()) }),
+  body: z.strictObject({ name: makePublicLineSchema(60, 1), listable: z.optional(z.boolean()) }),
   answers: { 200: z.object({ apiName: z.string(), listable: z.boolean() }) },
 });
 
@@ -157,23 +166,23 @@ export const products = call({
   summary: 'The own cars of a seller in every status, newest first, 200 at most; Link rel="next" leads on',
   noun: 'listings',
   access: 'Seller',
-  query: z.object({ email: z.optional(freeText(254)), before: z.optional(freeText(80)) }),
+  query: z.object({ email: z.optional(makeFreeTextSchema(254)), before: z.optional(makeFreeTextSchema(80)) }),
   answers: { 200: z.array(ownProduct) },
 });
 
 const terms = {
-  title: publicLine(120, 1, validationTexts.titleRequired),
-  location: publicLine(120, 1),
-  category: freeText(60, 1),
+  title: makePublicLineSchema(120, 1, validationTexts.titleRequired),
+  location: makePublicLineSchema(120, 1),
+  category: makeFreeTextSchema(60, 1),
   resalePrice: price,
-  yearsOfUse: wholeNumber(0, 100),
-  yearOfPurchase: wholeNumber(1900, 2200),
-  description: publicText(5000, 1),
+  yearsOfUse: makeWholeNumberSchema(0, 100),
+  yearOfPurchase: makeWholeNumberSchema(1900, 2200),
+  description: makePublicTextSchema(5000, 1),
   facts: z.optional(sentFacts),
 };
 
 /** URLs of images that the caller uploaded, in order; the first is the cover. */
-const images = z.array(freeText(2048, 1)).check(z.maxLength(12));
+const images = z.array(makeFreeTextSchema(2048, 1)).check(z.maxLength(12));
 
 /** A field that a client may send and that the server ignores. */
 const ignoredField = z.optional(z.unknown());
@@ -187,7 +196,7 @@ export const postProduct = call({
   body: z.object({
     ...terms,
     originalPrice: price,
-    image: freeText(2048, 1, validationTexts.imageRequired),
+    image: makeFreeTextSchema(2048, 1, validationTexts.imageRequired),
     images: z.optional(images),
     verification: ignoredField,
     role: ignoredField,

@@ -1,7 +1,10 @@
-import { directPaymentMethods, paymentNoteMaximum } from '@carhouse/domain/payment-instructions/payment-instructions';
+import {
+  directPaymentMethods,
+  paymentNoteLengthMaximum,
+} from '@carhouse/domain/payment-instructions/payment-instructions';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { freeText, publicText } from './fields.ts';
+import { makeFreeTextSchema, makePublicTextSchema } from './fields.ts';
 
 /** How a seller wants to be paid where buyers pay sellers directly. */
 export const paymentInstructions = z.object({
@@ -40,8 +43,8 @@ export const changePaymentInstructions = call({
   needsRecentSignIn: true,
   body: z.strictObject({
     ways: z.array(z.enum(directPaymentMethods)).check(z.maxLength(directPaymentMethods.length)),
-    paynowTo: z.optional(freeText(40)),
-    note: z.optional(publicText(paymentNoteMaximum)),
+    paynowTo: z.optional(makeFreeTextSchema(40)),
+    note: z.optional(makePublicTextSchema(paymentNoteLengthMaximum)),
   }),
   answers: { 200: z.object({ instructions: paymentInstructions }) },
 });

@@ -2,7 +2,16 @@ import { bankPartStates } from '@carhouse/domain/payment/bank-part';
 import { paymentMethods } from '@carhouse/domain/payment/payment-method';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { day, dollars, freeText, id, publicText, refundState, waitingRefund, wholeNumber } from './fields.ts';
+import {
+  day,
+  dollars,
+  id,
+  makeFreeTextSchema,
+  makePublicTextSchema,
+  makeWholeNumberSchema,
+  refundState,
+  waitingRefund,
+} from './fields.ts';
 
 const looseAmount = z.optional(z.union([z.number(), z.string().check(z.maxLength(40))]));
 
@@ -103,7 +112,7 @@ export const breakHold = call({
   access: 'admin',
   securityEvent: 'money-act',
   params: z.object({ id: z.string() }),
-  body: z.strictObject({ reason: publicText(300, 3) }),
+  body: z.strictObject({ reason: makePublicTextSchema(300, 3) }),
   answers: { 200: z.object({ modifiedCount: z.number(), sold: z.boolean() }) },
 });
 
@@ -116,7 +125,7 @@ export const postPayment = call({
   securityEvent: 'money-act',
   lane: 'settling',
   body: z.object({
-    transactionId: freeText(255),
+    transactionId: makeFreeTextSchema(255),
     paymentId: z.string().check(z.maxLength(64)),
     resellPrice: looseAmount,
     buyerEmail: z.optional(z.string().check(z.maxLength(254))),
@@ -142,7 +151,7 @@ export const refundPayment = call({
   lane: 'settling',
   needsRecentSignIn: true,
   params: z.object({ id: z.string() }),
-  body: z.strictObject({ reason: publicText(300, 3) }),
+  body: z.strictObject({ reason: makePublicTextSchema(300, 3) }),
   answers: {
     200: z.object({
       paymentId: id,
@@ -204,7 +213,7 @@ export type ListedPayment = z.infer<typeof listedPayment>;
 /** The filters of the list of payments, of its totals and of its CSV file. */
 export const paymentFilters = {
   /** A part of the car's name, of a user's name, of the receipt number or of the provider's id. */
-  search: z.optional(freeText(100)),
+  search: z.optional(makeFreeTextSchema(100)),
   /** The first and the last day on which the payments were made: calendar days in Singapore. */
   from: z.optional(day),
   to: z.optional(day),
@@ -220,8 +229,8 @@ export const payments = call({
   securityEvent: 'personal-data',
   query: z.object({
     ...paymentFilters,
-    limit: z.optional(wholeNumber(1, 200)),
-    before: z.optional(freeText(80)),
+    limit: z.optional(makeWholeNumberSchema(1, 200)),
+    before: z.optional(makeFreeTextSchema(80)),
   }),
   answers: { 200: z.array(listedPayment) },
 });

@@ -36,7 +36,7 @@ export type PayoutAccount = z.infer<typeof payoutAccount>;
 
 const path = '/api/v1/me/payout-account';
 /** The address of a page of the provider. The address can be opened only once, within a few minutes, in any browser. */
-const providerPage = { 200: z.object({ url: z.string() }) };
+const providerPageAnswers = { 200: z.object({ url: z.string() }) };
 
 export const showPayoutAccount = call({
   method: 'GET',
@@ -89,7 +89,7 @@ export const startOnboarding = call({
   securityEvent: 'money-act',
   hasSecretAnswer: true,
   needsRecentSignIn: true,
-  answers: providerPage,
+  answers: providerPageAnswers,
 });
 
 export const openProviderPage = call({
@@ -102,5 +102,5 @@ export const openProviderPage = call({
   securityEvent: 'money-act',
   hasSecretAnswer: true,
   needsRecentSignIn: true,
-  answers: providerPage,
+  answers: providerPageAnswers,
 });

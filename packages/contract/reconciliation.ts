@@ -1,7 +1,7 @@
 import { discrepancyKinds, discrepancyStates } from '@carhouse/domain/payment/discrepancy';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { id, providerId, waitingRefund, wholeNumber } from './fields.ts';
+import { id, makeWholeNumberSchema, providerId, waitingRefund } from './fields.ts';
 
 const discrepancy = z.object({
   id,
@@ -33,7 +33,7 @@ export const showReconciliation = call({
   access: 'admin',
   query: z.object({
     state: z.optional(z.enum(discrepancyStates)),
-    limit: z.optional(wholeNumber(1, 200)),
+    limit: z.optional(makeWholeNumberSchema(1, 200)),
     before: z.optional(z.string().check(z.maxLength(100))),
   }),
   answers: {

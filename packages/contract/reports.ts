@@ -3,9 +3,12 @@ import { listingStatuses } from '@carhouse/domain/listing/listing';
 import { reportGrounds, reportStates, reportTextMaximum } from '@carhouse/domain/report/report';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { freeText, id, publicText, wholeNumber } from './fields.ts';
+import { id, makeFreeTextSchema, makePublicTextSchema, makeWholeNumberSchema } from './fields.ts';
 
-const report = z.strictObject({ ground: z.enum(reportGrounds), text: z.optional(publicText(reportTextMaximum)) });
+const report = z.strictObject({
+  ground: z.enum(reportGrounds),
+  text: z.optional(makePublicTextSchema(reportTextMaximum)),
+});
 const reportAnswer = { 201: z.object({ insertedId: id }) };
 
 export const reportListing = call({
@@ -73,8 +76,8 @@ export const listReports = call({
   securityEvent: 'personal-data',
   query: z.object({
     stage: z.enum(['open', 'closed']),
-    limit: z.optional(wholeNumber(1, 50)),
-    cursor: z.optional(freeText(80, 1)),
+    limit: z.optional(makeWholeNumberSchema(1, 50)),
+    cursor: z.optional(makeFreeTextSchema(80, 1)),
   }),
   answers: { 200: z.object({ reports: z.array(listedReport), next: z.nullable(z.string()) }) },
 });
@@ -86,6 +89,6 @@ export const dismissReport = call({
   noun: 'reports',
   access: 'admin',
   params: z.object({ id: z.string() }),
-  body: z.strictObject({ reason: publicText(300, 3) }),
+  body: z.strictObject({ reason: makePublicTextSchema(300, 3) }),
   answers: { 200: z.object({ modifiedCount: z.number() }) },
 });

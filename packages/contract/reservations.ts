@@ -2,7 +2,7 @@ import { conditionStates, reservationStates } from '@carhouse/domain/reservation
 import { conditionKinds, reservationOutcomes, ruleVersion } from '@carhouse/domain/reservation/reservation-rule';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, id, price, publicText, refundState } from './fields.ts';
+import { dollars, id, makePublicTextSchema, price, refundState } from './fields.ts';
 
 const condition = z.object({
   kind: z.enum(conditionKinds),
@@ -197,8 +197,8 @@ export const startReservation = call({
   securityEvent: 'money-act',
   params: z.object({ id: z.string() }),
   body: z.strictObject({
-    meetingDate: publicText(100),
-    buyerNumber: publicText(30),
+    meetingDate: makePublicTextSchema(100),
+    buyerNumber: makePublicTextSchema(30),
     /** The price, the deposit and the version of the rule that the buyer saw and accepts. */
     price,
     deposit: price,
@@ -221,7 +221,7 @@ export const stateCondition = call({
   body: z.strictObject({
     kind: z.enum(conditionKinds),
     met: z.boolean(),
-    note: z.optional(publicText(300)),
+    note: z.optional(makePublicTextSchema(300)),
   }),
   answers: { 200: reservation },
 });
@@ -250,7 +250,7 @@ export const withdrawReservation = call({
   lane: 'settling',
   securityEvent: 'money-act',
   params: z.object({ id: z.string() }),
-  body: z.strictObject({ reason: publicText(300, 3) }),
+  body: z.strictObject({ reason: makePublicTextSchema(300, 3) }),
   answers: { 200: reservation },
 });
 

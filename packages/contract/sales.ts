@@ -1,7 +1,7 @@
 import { bookingStatuses } from '@carhouse/domain/booking/booking';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, freeText, id, imageDimensions, refundState } from './fields.ts';
+import { dollars, id, imageDimensions, makeFreeTextSchema, refundState } from './fields.ts';
 import { orderProgress } from './order-progress.ts';
 
 /**
@@ -56,6 +56,6 @@ export const sales = call({
   summary: 'The bookings of the own cars, newest first, 50 at a time; `next` is the cursor of the page after',
   noun: 'bookings',
   access: 'Seller',
-  query: z.strictObject({ before: z.optional(freeText(80, 1)) }),
+  query: z.strictObject({ before: z.optional(makeFreeTextSchema(80, 1)) }),
   answers: { 200: z.object({ sales: z.array(sale), next: z.nullable(z.string()) }) },
 });

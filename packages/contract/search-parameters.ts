@@ -5,7 +5,7 @@ import { wordFacets } from '@carhouse/domain/listing/word-facets';
  * as `minPrice`. The web app loads the data of the page again when one of these parameters changes. The parameters are
  * part of the key under which the server caches the page.
  */
-export const searchParameters: readonly string[] = [
+export const searchParameterNames: readonly string[] = [
   'q',
   'understand',
   'literal',
@@ -26,4 +26,4 @@ export const searchParameters: readonly string[] = [
  * The parameters of the search page that describe the result on the screen: the unused words, the notes, and the number
  * of cars that are shown.
  */
-export const resultParameters: readonly string[] = ['dropped', 'notes', 'cars'];
+export const resultParameterNames: readonly string[] = ['dropped', 'notes', 'cars'];

@@ -5,7 +5,7 @@ import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets
 import { highestPrice } from '@carhouse/domain/money/money';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { freeText, id, singleLine, wholeNumber } from './fields.ts';
+import { id, makeFreeTextSchema, makeSingleLineSchema, makeWholeNumberSchema } from './fields.ts';
 import { product } from './listings.ts';
 import { searchNote } from './search-notes.ts';
 
@@ -35,7 +35,7 @@ export const searchSorts = [
 export type SearchSort = (typeof searchSorts)[number];
 
 /** Default number of cars on one page. */
-export const searchPage = 24;
+export const carsPerSearchPage = 24;
 
 /** Maximum number of characters and of words in a search text. The response to a longer text is 422. */
 export const searchTextMaximum = 200;
@@ -89,7 +89,7 @@ function makeValueListSchema<Value extends string>(value: z.ZodMiniType<Value, V
 /**
  * Returns the schema of the lower or the upper bound of a range: a whole number. The bound itself belongs to the range.
  */
-const makeOptionalCountSchema = (maximum: number) => z.optional(wholeNumber(0, maximum));
+const makeOptionalCountSchema = (maximum: number) => z.optional(makeWholeNumberSchema(0, maximum));
 
 /**
  * The parameters of a search. All parameters are optional, and a car must match all that are given. The response to an
@@ -104,7 +104,7 @@ export const searchQuery = z
      * searched.
      */
     q: z.optional(
-      freeText(searchTextMaximum).check(
+      makeFreeTextSchema(searchTextMaximum).check(
         z.refine((text) => text.split(/\s+/).filter(Boolean).length <= wordsMaximum, {
           error: `At most ${wordsMaximum} words`,
         }),
@@ -116,16 +116,16 @@ export const searchQuery = z
      */
     understand: z.optional(z.enum(['0', '1'])),
     /** The brand's name in the API, such as `Mercedes_Benz`. */
-    brand: makeValueListSchema(singleLine(60, 1)),
+    brand: makeValueListSchema(makeSingleLineSchema(60, 1)),
     /** The brand's name in the API, and a title: `Tesla/Model 3`. A `!` before the model excludes the model. */
-    model: makeValueListSchema(singleLine(200, 1)),
-    body: makeValueListSchema(singleLine(carFacts.body.maximum, 1)),
+    model: makeValueListSchema(makeSingleLineSchema(200, 1)),
+    body: makeValueListSchema(makeSingleLineSchema(carFacts.body.maximum, 1)),
     fuel: makeValueListSchema(z.enum(carFacts.fuel.values)),
     transmission: makeValueListSchema(z.enum(carFacts.transmission.values)),
-    colour: makeValueListSchema(singleLine(carFacts.colour.maximum, 1)),
+    colour: makeValueListSchema(makeSingleLineSchema(carFacts.colour.maximum, 1)),
     /** The region of the location, for locations that name a known place (packages/domain/listing/region.ts). */
     region: makeValueListSchema(z.enum(regions)),
-    location: makeValueListSchema(singleLine(100, 1)),
+    location: makeValueListSchema(makeSingleLineSchema(100, 1)),
     sellerKind: makeValueListSchema(z.enum(sellerKinds)),
     owners: makeValueListSchema(z.enum(ownerCounts)),
     verified: z.optional(z.literal('yes')),
@@ -192,17 +192,17 @@ export const searchQuery = z
      * `says:` counts more than a car with the traits. With `by:depreciation`, cars with equally many phrases are sorted
      * by depreciation instead of price.
      */
-    prefer: z.optional(freeText(400)),
+    prefer: z.optional(makeFreeTextSchema(400)),
     /** Whether each car must have at least one of the phrases of `prefer`. */
     preferOnly: z.optional(z.enum(['1'])),
     /** Maximum number of days since the car was put on sale. */
-    postedWithin: z.optional(wholeNumber(1, 3_650)),
+    postedWithin: z.optional(makeWholeNumberSchema(1, 3_650)),
     /** The facets whose values the response counts; `all` means every facet. */
     facets: makeValueListSchema(z.enum([...wordFacets, ...histogramNames, 'all'])),
     sort: z.optional(z.enum(searchSorts)),
     /** The field `next` of the previous page, a cursor. The request for that page must have had the same `sort`. */
-    before: z.optional(freeText(100, 1)),
-    limit: z.optional(wholeNumber(1, 60)),
+    before: z.optional(makeFreeTextSchema(100, 1)),
+    limit: z.optional(makeWholeNumberSchema(1, 60)),
   })
   .check(
     ...rangeNames.map((name) =>
@@ -358,7 +358,7 @@ export const similarListings = call({
   sharedCacheSeconds: 15,
   lane: 'costly',
   params: z.object({ id }),
-  query: z.strictObject({ limit: z.optional(wholeNumber(1, 24)) }),
+  query: z.strictObject({ limit: z.optional(makeWholeNumberSchema(1, 24)) }),
   queryIsForm: true,
   answers: { 200: z.array(product) },
 });

@@ -1,7 +1,7 @@
 import { securityEventNames, securityResults } from '@carhouse/domain/security/security-event';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { email, freeText, id, wholeNumber } from './fields.ts';
+import { email, id, makeFreeTextSchema, makeWholeNumberSchema } from './fields.ts';
 
 const result = z.enum(securityResults);
 
@@ -36,9 +36,9 @@ export const securityEvents = call({
      */
     email: z.optional(email),
     /** The IP address of a client, IPv4 or IPv6. */
-    address: z.optional(freeText(45, 2)),
-    limit: z.optional(wholeNumber(1, 200)),
-    cursor: z.optional(freeText(80, 1)),
+    address: z.optional(makeFreeTextSchema(45, 2)),
+    limit: z.optional(makeWholeNumberSchema(1, 200)),
+    cursor: z.optional(makeFreeTextSchema(80, 1)),
   }),
   answers: {
     200: z.object({

@@ -1,15 +1,15 @@
-import { sellerCarOrders, sellerCarStates } from '@carhouse/domain/listing/seller-car-states';
+import { sellerCarSortOrders, sellerCarStates } from '@carhouse/domain/listing/seller-car-states';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, freeText, id, price, singleLine, wholeNumber } from './fields.ts';
+import { dollars, id, makeFreeTextSchema, makeSingleLineSchema, makeWholeNumberSchema, price } from './fields.ts';
 import { ownProduct } from './listings.ts';
 
 /** Maximum number of cars in one response. */
 export const carsPerCall = 100;
 /**
  * Maximum number of cars in one call that changes several cars. A response about so many cars is always small enough to
- * be stored under its idempotency key (`longestKeptAnswer`), so a repeated call gets the stored response and does not
- * run again.
+ * be stored under its idempotency key (`keptAnswerMaximumBytes`), so a repeated call gets the stored response and does
+ * not run again.
  */
 export const carsPerChange = 30;
 
@@ -34,11 +34,11 @@ export const ownCars = call({
      * The search text. Each word of the search text must occur in the brand, the title, the year of purchase, the
      * number plate or the seller's reference of a car.
      */
-    search: z.optional(singleLine(100)),
-    category: z.optional(freeText(60, 1)),
-    sort: z.optional(z.enum(sellerCarOrders)),
-    page: z.optional(wholeNumber(1, 100_000)),
-    size: z.optional(wholeNumber(1, carsPerCall)),
+    search: z.optional(makeSingleLineSchema(100)),
+    category: z.optional(makeFreeTextSchema(60, 1)),
+    sort: z.optional(z.enum(sellerCarSortOrders)),
+    page: z.optional(makeWholeNumberSchema(1, 100_000)),
+    size: z.optional(makeWholeNumberSchema(1, carsPerCall)),
   }),
   answers: {
     200: z.object({
@@ -79,7 +79,7 @@ const outcomes = z.object({
 
 export type CarOutcomes = z.infer<typeof outcomes>;
 
-const carIds = z.array(freeText(64, 1)).check(z.minLength(1), z.maxLength(carsPerChange));
+const carIds = z.array(makeFreeTextSchema(64, 1)).check(z.minLength(1), z.maxLength(carsPerChange));
 
 export const changePrices = call({
   method: 'POST',
@@ -91,7 +91,7 @@ export const changePrices = call({
   countedList: { name: 'cars', maximum: carsPerChange },
   body: z.strictObject({
     cars: z
-      .array(z.strictObject({ _id: freeText(64, 1), expectedPrice: price, resalePrice: price }))
+      .array(z.strictObject({ _id: makeFreeTextSchema(64, 1), expectedPrice: price, resalePrice: price }))
       .check(z.minLength(1), z.maxLength(carsPerChange)),
   }),
   answers: { 200: outcomes },

@@ -1,10 +1,10 @@
 import { feeDocumentKinds } from '@carhouse/domain/fee/fee-document';
 import { saleKinds, saleStates } from '@carhouse/domain/sale/sale';
-import { filterReasons, paymentGroups, paymentReasons } from '@carhouse/domain/seller-payment/payment-standing';
+import { filterableReasons, paymentGroups, paymentReasons } from '@carhouse/domain/seller-payment/payment-standing';
 import { statementKinds, statementMoves } from '@carhouse/domain/seller-payment/seller-statement';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, freeText, id, imageDimensions, wholeNumber } from './fields.ts';
+import { dollars, id, imageDimensions, makeFreeTextSchema, makeWholeNumberSchema } from './fields.ts';
 
 /** Where the money of a sale is for its seller, and why it waits. */
 export const paymentStanding = z.object({
@@ -67,7 +67,7 @@ const listedPayment = z.object({
 export type SellerPayment = z.infer<typeof ownPayment>;
 export type ListedSellerPayment = z.infer<typeof listedPayment>;
 
-const page = { limit: z.optional(wholeNumber(1, 50)), cursor: z.optional(freeText(80, 1)) };
+const page = { limit: z.optional(makeWholeNumberSchema(1, 50)), cursor: z.optional(makeFreeTextSchema(80, 1)) };
 
 export const myPayments = call({
   method: 'GET',
@@ -113,7 +113,7 @@ export const sellerPayments = call({
   access: 'admin',
   showsPeople: true,
   securityEvent: 'personal-data',
-  query: z.object({ reason: z.optional(z.enum(filterReasons)), ...page }),
+  query: z.object({ reason: z.optional(z.enum(filterableReasons)), ...page }),
   answers: { 200: z.object({ payments: z.array(listedPayment), next: z.nullable(z.string()) }) },
 });
 
@@ -131,7 +131,7 @@ export const retrySellerPayment = call({
   answers: { 200: z.object({ modifiedCount: z.number() }) },
 });
 
-const month = z.object({ month: freeText(7, 7) });
+const month = z.object({ month: makeFreeTextSchema(7, 7) });
 
 const statement = z.object({
   month: z.string(),
@@ -177,7 +177,7 @@ const statement = z.object({
 
 export type SellerStatement = z.infer<typeof statement>;
 
-const statementPageQuery = z.object({ after: z.optional(wholeNumber(1, 999_999_999)) });
+const statementPageQuery = z.object({ after: z.optional(makeWholeNumberSchema(1, 999_999_999)) });
 
 export const myStatement = call({
   method: 'GET',

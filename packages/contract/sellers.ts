@@ -1,7 +1,7 @@
 import { sellerKinds } from '@carhouse/domain/account/account';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { day, dollars, freeText, singleLine } from './fields.ts';
+import { day, dollars, makeFreeTextSchema, makeSingleLineSchema } from './fields.ts';
 import { product } from './listings.ts';
 
 /** Number of cars on one page of a seller's cars. */
@@ -72,9 +72,9 @@ export const carsOfSeller = call({
   params,
   query: z.object({
     /** The API name of a brand. Only cars of this brand are listed. */
-    brand: z.optional(singleLine(60, 1)),
+    brand: z.optional(makeSingleLineSchema(60, 1)),
     /** The cursor from the previous page's `Link: rel="next"` header. */
-    before: z.optional(freeText(80)),
+    before: z.optional(makeFreeTextSchema(80)),
   }),
   sameForVisitors: true,
   answers: { 200: z.array(product) },

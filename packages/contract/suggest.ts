@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { freeText } from './fields.ts';
+import { makeFreeTextSchema } from './fields.ts';
 
 export const suggestionKinds = ['brand', 'model', 'location', 'word'] as const;
 
@@ -27,7 +27,7 @@ export const suggest = call({
   access: 'anyone',
   sharedCacheSeconds: 15,
   lane: 'costly',
-  query: z.strictObject({ q: freeText(200) }),
+  query: z.strictObject({ q: makeFreeTextSchema(200) }),
   queryIsForm: true,
   answers: { 200: z.array(suggestion) },
 });

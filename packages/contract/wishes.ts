@@ -1,7 +1,7 @@
 import { listingStatuses } from '@carhouse/domain/listing/listing';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { carFigures, dollars, freeText, id } from './fields.ts';
+import { carFigures, dollars, id, makeFreeTextSchema } from './fields.ts';
 
 /** A wish in the field names of the specification, with the current state of its car. */
 export const wish = z.object({
@@ -41,18 +41,18 @@ export const wish = z.object({
 
 export type Wish = z.infer<typeof wish>;
 
-const optionalText = z.optional(z.nullable(freeText(5000)));
-const optionalNumber = z.optional(z.nullable(z.union([z.number(), freeText(40)])));
+const optionalText = z.optional(z.nullable(makeFreeTextSchema(5000)));
+const optionalNumber = z.optional(z.nullable(z.union([z.number(), makeFreeTextSchema(40)])));
 
 /**
  * The fields of a wish that the specification's client sends. Only the choice of the car is stored. The other fields
  * identify the car when `productId` is missing.
  */
 export const wishPayload = z.object({
-  productId: z.optional(freeText(64)),
-  authorEmail: z.optional(freeText(254)),
-  productTitle: z.optional(freeText(120)),
-  productImage: z.optional(z.nullable(freeText(2048))),
+  productId: z.optional(makeFreeTextSchema(64)),
+  authorEmail: z.optional(makeFreeTextSchema(254)),
+  productTitle: z.optional(makeFreeTextSchema(120)),
+  productImage: z.optional(z.nullable(makeFreeTextSchema(2048))),
   author: optionalText,
   authorLocation: optionalText,
   originalPrice: optionalNumber,
@@ -83,7 +83,7 @@ export const myWish = call({
   summary: 'The own wish list, newest first',
   noun: 'wishes',
   access: 'signed-in',
-  query: z.object({ email: z.optional(freeText(254)) }),
+  query: z.object({ email: z.optional(makeFreeTextSchema(254)) }),
   answers: { 200: z.array(wish) },
 });
 
@@ -109,6 +109,6 @@ export const restoreWish = call({
   summary: 'Puts back a car that was taken off the own wish list, with its time and its price of that day',
   noun: 'wishes',
   access: 'signed-in',
-  body: z.strictObject({ undo: freeText(2000) }),
+  body: z.strictObject({ undo: makeFreeTextSchema(2000) }),
   answers: { 200: z.object({ acknowledged: z.boolean(), insertedId: id }) },
 });

@@ -10,10 +10,10 @@ it('has sellers who joined on different days, were verified after that, and post
   const times = demoSellers.map(({ email }) => ({ email, ...makeJoiningTimes(now, email) }));
   expect(new Set(times.map(({ joinedAt }) => joinedAt.toISOString().slice(0, 10))).size).toBe(demoSellers.length);
   expect(new Set(times.map(({ joinedAt }) => joinedAt.toISOString().slice(11))).size).toBe(demoSellers.length);
-  const oldestCar = Math.max(...makeDemoListings(now).map(({ postedDaysAgo }) => postedDaysAgo));
+  const oldestCarDaysAgo = Math.max(...makeDemoListings(now).map(({ postedDaysAgo }) => postedDaysAgo));
   for (const { joinedAt, verifiedAt } of times) {
     expect(verifiedAt.getTime()).toBeGreaterThan(joinedAt.getTime());
-    expect(now.getTime() - verifiedAt.getTime()).toBeGreaterThan(oldestCar * 86_400_000);
+    expect(now.getTime() - verifiedAt.getTime()).toBeGreaterThan(oldestCarDaysAgo * 86_400_000);
   }
 });
 

@@ -4,7 +4,7 @@ import { createSeededRandom } from './seeded.ts';
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 /** Minutes after midnight between which the people of the demo act: 9:00 to 22:00 in Singapore. */
-const activeMinutesOfDay = { from: 540, to: 1320 };
+const activeMinuteRange = { from: 540, to: 1320 };
 
 /** Returns the time at a minute after midnight of the day (in Singapore) that is a number of days before today. */
 export function computeTimeOnDay(now: Date, daysAgo: number, minute: number): Date {
@@ -20,7 +20,7 @@ export function makeDemoTime(now: Date, key: string, daysAgo: number): Date {
   return computeTimeOnDay(
     now,
     daysAgo,
-    activeMinutesOfDay.from + Math.floor(createSeededRandom(key)() * (activeMinutesOfDay.to - activeMinutesOfDay.from)),
+    activeMinuteRange.from + Math.floor(createSeededRandom(key)() * (activeMinuteRange.to - activeMinuteRange.from)),
   );
 }
 

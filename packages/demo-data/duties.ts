@@ -52,7 +52,7 @@ export function computeLeastParfRebate(arf: number, coeObtainedOn: string): numb
  * The COE category. Category A: up to 1,600 cc and 97 kW, or electric up to 110 kW (97 kW before May 2022). Category B:
  * larger or more powerful cars.
  */
-export function coeCategory(engineCc: number | null, powerKw: number, coeObtainedOn: string): 'A' | 'B' {
+export function computeCoeCategory(engineCc: number | null, powerKw: number, coeObtainedOn: string): 'A' | 'B' {
   if (engineCc === null) return powerKw <= (coeObtainedOn < '2022-05-01' ? 97 : 110) ? 'A' : 'B';
   return engineCc <= 1600 && powerKw <= 97 ? 'A' : 'B';
 }

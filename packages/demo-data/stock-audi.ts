@@ -35,7 +35,7 @@ const models = {
 } satisfies Record<string, DemoModel>;
 
 // biome-ignore format: one car a line reads as a table
-export const audis = makeBrandStock('Audi', models, [
+export const audiStock = makeBrandStock('Audi', models, [
   ['rs6', '2021-06-17', 34_800, 1, 'navy', 'Leng Kee', 1, 'Estate with the sports exhaust and ceramic brakes. Navarra blue.', { key: 'audi-rs6', originalPrice: 668_000, askingPrice: 468_800, posted: [2, '14:14'], scene: ['mist', 'block'], darkRims: true, advertised: true }],
   ['a6', '2020-02-27', 88_900, 1, 'black', 'Jurong East', 7, 'Daily car, honest wear on the driver seat. All services done at the agent.', { key: 'audi-a6', originalPrice: 268_000, askingPrice: 138_800, posted: [6, '10:45'], scene: ['clay', 'arches'] }],
   ['q8', '2021-04-15', 56_200, 2, 'ochre', 'Yishun', 5, 'Black optics pack, panoramic roof, rear-wheel steering.', { key: 'audi-q8', originalPrice: 438_000, askingPrice: 288_800, posted: [7, '16:33'], scene: ['slate', 'panels'], darkRims: true }],

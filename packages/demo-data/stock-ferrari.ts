@@ -22,7 +22,7 @@ const models = {
 } satisfies Record<string, DemoModel>;
 
 // biome-ignore format: one car a line reads as a table
-export const ferraris = makeBrandStock('Ferrari', models, [
+export const ferrariStock = makeBrandStock('Ferrari', models, [
   ['roma', '2021-03-18', 14_200, 1, 'red', 'Bukit Timah', 1, 'One owner since new, full service history, new tyres all round in August. Carbon seats, front lift, and the seven-year maintenance plan still running.', { key: 'ferrari-roma', originalPrice: 1_128_000, askingPrice: 868_000, posted: [1, '21:14'], scene: ['sand', 'arches'] }],
   ['gtb296', '2023-04-12', 6_800, 1, 'ochre', 'Sentosa', 1, 'Plug-in hybrid V6 with Assetto Fiorano pack. Kept under cover and driven on weekends only.', { key: 'ferrari-296', originalPrice: 1_560_000, askingPrice: 1_388_000, posted: [2, '09:40'], scene: ['slate', 'deck'], advertised: true }],
   ['f8', '2020-09-03', 17_500, 2, 'red', 'Alexandra', 2, 'The last pure twin-turbo V8 of its line. Paint protection over the whole car, both keys, all books.', { key: 'ferrari-f8', originalPrice: 1_390_000, askingPrice: 988_000, posted: [3, '18:05'], scene: ['mist', 'panels'], darkRims: true }],

@@ -40,7 +40,7 @@ const models = {
 } satisfies Record<string, DemoModel>;
 
 // biome-ignore format: one car a line reads as a table
-export const mercedes = makeBrandStock('Mercedes_Benz', models, [
+export const mercedesStock = makeBrandStock('Mercedes_Benz', models, [
   ['e200', '2020-02-20', 82_300, 1, 'silver', 'Bedok', 3, 'Family car with child seats fitted since day one. Agent serviced every 15,000 km.', { key: 'mercedes-e200', originalPrice: 258_888, askingPrice: 148_800, posted: [1, '10:02'], scene: ['mist', 'block'] }],
   ['s450', '2021-05-06', 64_800, 1, 'black', 'Leng Kee', 1, 'Rear executive seats, air suspension, soft-close doors. Company car with one driver.', { key: 'mercedes-s450', originalPrice: 558_000, askingPrice: 378_800, posted: [2, '17:44'], scene: ['slate', 'panels'], advertised: true }],
   ['gle', '2022-02-10', 51_700, 1, 'white', 'Changi', 5, 'Seven seats, tow bar never used. Extended warranty until 2027.', { key: 'mercedes-gle', originalPrice: 468_000, askingPrice: 348_800, posted: [5, '13:27'], scene: ['sage', 'trees'] }],

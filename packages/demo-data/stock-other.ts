@@ -12,7 +12,7 @@ const bmwModels = {
 } satisfies Record<string, DemoModel>;
 
 // biome-ignore format: one car a line reads as a table
-export const bmws = makeBrandStock('BMW', bmwModels, [
+export const bmwStock = makeBrandStock('BMW', bmwModels, [
   ['one', '2021-06-03', 54_300, 1, 'white', 'Jurong West', 3, 'Cat A with the long bonnet gone and the room behind won. Three cylinders, smoother than three sounds.'],
   ['three', '2020-03-12', 77_800, 2, 'azure', 'Yishun', 2, 'M Sport on the sensible wheels. Rear light unit replaced, all else as it left the agent.', { flip: true }],
   ['five', '2021-08-05', 59_100, 1, 'graphite', 'Serangoon', 5, 'Does the school run on the battery and the weekend on petrol. Cable for the three-pin socket included.'],
@@ -32,7 +32,7 @@ const lamborghiniModels = {
 } satisfies Record<string, DemoModel>;
 
 // biome-ignore format: one car a line reads as a table
-export const lamborghinis = makeBrandStock('Lamborghini', lamborghiniModels, [
+export const lamborghiniStock = makeBrandStock('Lamborghini', lamborghiniModels, [
   ['huracan', '2020-09-17', 16_300, 2, 'lime', 'Sentosa', 4, 'Green outside, black inside, loud in between. Front lift and the rear camera that you will need.', { advertised: true }],
   ['huracan', '2021-11-11', 11_800, 1, 'orange', 'Ubi', 1, 'Ten cylinders, two driven axles, one owner. Serviced each autumn, if we had autumns.', { flip: true }],
   ['aventador', '2018-06-07', 14_900, 3, 'white', 'Tanglin', 4, 'Doors that go up need a car park that is high enough: 2.0 metres. V12, clutch at 70 per cent.', { darkRims: true }],

@@ -14,7 +14,7 @@ const models = {
 } satisfies Record<string, DemoModel>;
 
 // biome-ignore format: one car a line reads as a table
-export const rollsRoyces = makeBrandStock('Rolls_Royce', models, [
+export const rollsRoyceStock = makeBrandStock('Rolls_Royce', models, [
   ['ghost', '2021-05-20', 21_600, 1, 'green', 'Sentosa', 1, 'Two-tone interior, rear theatre, starlight headliner. Chauffeur driven.', { key: 'rolls-ghost', originalPrice: 1_688_000, askingPrice: 1_268_000, posted: [1, '08:16'], scene: ['mist', 'panels'] }],
   ['phantom', '2019-04-25', 28_300, 1, 'plum', 'Orchard', 4, 'Extended wheelbase. Gallery with silk panel. Stored in a dehumidified garage.', { key: 'rolls-phantom', originalPrice: 2_100_000, askingPrice: 1_388_000, posted: [7, '20:38'], scene: ['night', 'strips'], rim: '#e9d3db', advertised: true }],
   ['cullinan', '2022-01-13', 24_900, 2, 'silver', 'Bukit Timah', 4, 'Four-seat configuration with the viewing suite. Two owners.', { key: 'rolls-cullinan', originalPrice: 1_888_000, askingPrice: 1_588_000, posted: [10, '12:12'], scene: ['dusk', 'disc'], flip: true }],

@@ -17,7 +17,7 @@ const models = {
 } satisfies Record<string, DemoModel>;
 
 // biome-ignore format: one car a line reads as a table
-export const teslas = makeBrandStock('Tesla', models, [
+export const teslaStock = makeBrandStock('Tesla', models, [
   ['threeLong', '2022-02-10', 58_200, 1, 'white', 'Sengkang', 6, 'Battery at 94 per cent of its first capacity. Home charger included for a buyer with a landed property.', { key: 'tesla-3', originalPrice: 198_000, askingPrice: 128_800, posted: [1, '19:55'], scene: ['sage', 'trees'], advertised: true }],
   ['plaid', '2023-02-02', 21_700, 1, 'graphite', 'Woodlands', 1, 'Yoke replaced with a round wheel. Ceramic coating, no marks.', { key: 'tesla-s', originalPrice: 468_000, askingPrice: 368_800, posted: [3, '07:30'], scene: ['mist', 'studio'], darkRims: true }],
   ['yQuick', '2023-05-18', 38_600, 1, 'blue', 'Tampines', 6, 'White seats, tow hook, winter of 2023 build. Tyres at 70 per cent.', { key: 'tesla-y', originalPrice: 258_000, askingPrice: 198_800, posted: [4, '21:01'], scene: ['sand', 'deck'] }],

@@ -3,7 +3,7 @@ import { assertDeposit } from '@carhouse/domain/reservation/reservation';
 import { describe, expect, test } from 'vitest';
 import { type Body, bodies } from './drawing/bodies.ts';
 import { tallBodies } from './drawing/tall-bodies.ts';
-import { coeCategory, computePlausiblePremium, computeRegistrationFee } from './duties.ts';
+import { computeCoeCategory, computePlausiblePremium, computeRegistrationFee } from './duties.ts';
 import { demoOrders, demoWishes } from './orders.ts';
 import { demoSellers } from './sellers.ts';
 import { makeDemoListings } from './stock.ts';
@@ -13,7 +13,7 @@ const today = new Date('2026-11-20T04:00:00Z');
 const listings = makeDemoListings(today);
 
 /** The height of a body in relation to its length. */
-const heightRatio = (shape: Body): number => bodies[shape].height / bodies[shape].length;
+const computeHeightRatio = (shape: Body): number => bodies[shape].height / bodies[shape].length;
 
 describe('the demo stock', () => {
   test('holds 188 cars over the seven brands', () => {
@@ -88,7 +88,7 @@ describe('the demo stock', () => {
     for (const { facts, yearOfPurchase, yearsOfUse, postedDaysAgo, postedMinuteOfDay } of listings) {
       const omv = Number(facts.omvCents / 100n);
       expect(Number(facts.arfPaidCents / 100n)).toBe(computeRegistrationFee(omv, facts.registeredOn));
-      expect(facts.coeCategory).toBe(coeCategory(facts.engineCc, facts.powerKw, facts.registeredOn));
+      expect(facts.coeCategory).toBe(computeCoeCategory(facts.engineCc, facts.powerKw, facts.registeredOn));
       expect(facts.engineCc === null).toBe(facts.fuel === 'electric');
       expect(Date.parse(facts.coeExpiresOn) - Date.parse(facts.registeredOn)).toBeGreaterThan(3650 * 86_400_000);
       expect(facts.coeExpiresOn > '2026-11-20').toBe(true);
@@ -129,12 +129,12 @@ describe('the demo stock', () => {
       Saloon: ['bow', 'fastback', 'limo', 'sedan'],
       'Sports utility': ['box', 'compact', 'coupe-suv', 'suv'],
     };
-    const lowest = Math.min(...Object.keys(tallBodies).map((shape) => heightRatio(shape as Body)));
+    const lowest = Math.min(...Object.keys(tallBodies).map((shape) => computeHeightRatio(shape as Body)));
     for (const { drawings, facts, model } of listings) {
       const shape = drawings[0]?.body ?? 'sedan';
       expect([model, bodyShapesByStyle[facts.body]?.includes(shape)]).toEqual([model, true]);
       const isTallBody = ['Sports utility', 'Crossover', 'MPV'].includes(facts.body);
-      expect([model, heightRatio(shape) >= lowest]).toEqual([model, isTallBody]);
+      expect([model, computeHeightRatio(shape) >= lowest]).toEqual([model, isTallBody]);
     }
   });
 
@@ -162,10 +162,10 @@ describe('the duties of the demo stock', () => {
   });
 
   test('the category follows engine and power, and the electric limit of May 2022', () => {
-    expect(coeCategory(1595, 90, '2018-01-01')).toBe('A');
-    expect(coeCategory(1332, 100, '2020-01-01')).toBe('B');
-    expect(coeCategory(null, 110, '2022-04-30')).toBe('B');
-    expect(coeCategory(null, 110, '2022-05-01')).toBe('A');
+    expect(computeCoeCategory(1595, 90, '2018-01-01')).toBe('A');
+    expect(computeCoeCategory(1332, 100, '2020-01-01')).toBe('B');
+    expect(computeCoeCategory(null, 110, '2022-04-30')).toBe('B');
+    expect(computeCoeCategory(null, 110, '2022-05-01')).toBe('A');
   });
 
   test('a premium is near the level of its half-year and never invented outside the known years', () => {

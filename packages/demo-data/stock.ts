@@ -3,20 +3,28 @@ import { countYearsBetween, toSingaporeDay } from '@carhouse/domain/text/singapo
 import type { DemoFacts, DemoListing } from './demo-listing.ts';
 import type { CarDrawing } from './drawing/car-drawing.ts';
 import type { Paint } from './drawing/paints.ts';
-import { coeCategory, computePlausiblePremium, computeRegistrationFee } from './duties.ts';
+import { computeCoeCategory, computePlausiblePremium, computeRegistrationFee } from './duties.ts';
 import { computeAskingPrice, computePriceWhenNew } from './price.ts';
 import { listGallery, makeCoverDrawings } from './scenery.ts';
 import { createSeededRandom } from './seeded.ts';
 import { makeSellerEmail } from './sellers.ts';
-import { audis } from './stock-audi.ts';
-import { ferraris } from './stock-ferrari.ts';
-import { mercedes } from './stock-mercedes.ts';
-import { bmws, lamborghinis } from './stock-other.ts';
-import { rollsRoyces } from './stock-rolls-royce.ts';
+import { audiStock } from './stock-audi.ts';
+import { ferrariStock } from './stock-ferrari.ts';
+import { mercedesStock } from './stock-mercedes.ts';
+import { bmwStock, lamborghiniStock } from './stock-other.ts';
+import { rollsRoyceStock } from './stock-rolls-royce.ts';
 import type { BrandStock, DemoModel, DemoRow } from './stock-row.ts';
-import { teslas } from './stock-tesla.ts';
+import { teslaStock } from './stock-tesla.ts';
 
-const brandStocks: readonly BrandStock[] = [mercedes, audis, teslas, ferraris, rollsRoyces, bmws, lamborghinis];
+const brandStocks: readonly BrandStock[] = [
+  mercedesStock,
+  audiStock,
+  teslaStock,
+  ferrariStock,
+  rollsRoyceStock,
+  bmwStock,
+  lamborghiniStock,
+];
 
 /**
  * The demo stock on the day `today`: about 190 invented cars with plausible Singapore facts. The cars are sorted by
@@ -66,7 +74,7 @@ function makeListing({ brandStock, row, model, key, daysAgo, minute, cover, toda
   const [, registeredOn, mileageKm, , , location, seller, description, choices = {}] = row;
   const facts = makeFacts(row, model, key);
   const arf = dollars(facts.arfPaidCents);
-  const original =
+  const originalPriceDollars =
     choices.originalPrice ??
     computePriceWhenNew({ omv: model.omv, arf, premium: dollars(facts.coePremiumCents), margin: model.margin });
   return {
@@ -75,11 +83,11 @@ function makeListing({ brandStock, row, model, key, daysAgo, minute, cover, toda
     brand: brandStock.brand,
     model: model.title,
     location,
-    originalPriceCents: fromDollars(original),
+    originalPriceCents: fromDollars(originalPriceDollars),
     resalePriceCents: fromDollars(
       choices.askingPrice ??
         computeAskingPrice({
-          originalPrice: original,
+          originalPrice: originalPriceDollars,
           arf,
           registeredOn,
           mileageKm,
@@ -104,7 +112,7 @@ function makeFacts(
   key: string,
 ): DemoFacts {
   const year = Number(registeredOn.slice(0, 4));
-  const category = coeCategory(model.cc, model.kw, registeredOn);
+  const category = computeCoeCategory(model.cc, model.kw, registeredOn);
   const omv = Math.round(model.omv * (0.97 + 0.06 * createSeededRandom(`${key} omv`)()));
   return {
     variant: model.variant,

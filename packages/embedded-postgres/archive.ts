@@ -21,7 +21,7 @@ export function makeArchiveFolderPath(backupDir: string): string {
  * @throws EmbeddedDatabaseError `CANNOT_START` when the account has no access to the folder, or its path cannot be used
  * in a command.
  */
-export async function prepareArchiveFolder(
+export async function prepareArchiveSettings(
   backupDir: string,
   account: ProcessAccount,
 ): Promise<Readonly<Record<string, string>>> {

@@ -34,17 +34,20 @@ export async function prepareBinaries(
   if (
     canEnterFolder(source.folder, account) &&
     (await createLibraryLinks(source.folder)) &&
-    (await canRunPostgres(source.folder, account)).ok
+    (await tryPostgres(source.folder, account)).ok
   ) {
     return source.folder;
   }
-  const copyFolder = join(homeFolder, 'binaries', source.version);
-  if (!(await isCompleteCopy(copyFolder, source.folder)) || !(await canRunPostgres(copyFolder, account)).ok)
-    await copyBinaries(source.folder, copyFolder);
-  const canRunCopiedBinaries = await canRunPostgres(copyFolder, account);
-  if (!canRunCopiedBinaries.ok)
-    throw makeNoBinariesError(`its programs do not run on this machine (${canRunCopiedBinaries.output.trim()})`);
-  return copyFolder;
+  const copiedBinariesFolder = join(homeFolder, 'binaries', source.version);
+  if (
+    !(await isCompleteCopy(copiedBinariesFolder, source.folder)) ||
+    !(await tryPostgres(copiedBinariesFolder, account)).ok
+  )
+    await copyBinaries(source.folder, copiedBinariesFolder);
+  const copiedBinariesRun = await tryPostgres(copiedBinariesFolder, account);
+  if (!copiedBinariesRun.ok)
+    throw makeNoBinariesError(`its programs do not run on this machine (${copiedBinariesRun.output.trim()})`);
+  return copiedBinariesFolder;
 }
 
 function findPackage(packageFolder: string | undefined): BinariesSource {
@@ -99,24 +102,24 @@ function readLinks(folder: string): { source: string; target: string }[] {
   }));
 }
 
-async function copyBinaries(source: string, copyFolder: string): Promise<void> {
-  const unfinishedCopy = `${copyFolder}-${randomUUID()}`;
-  const parentFolder = dirname(copyFolder);
+async function copyBinaries(source: string, copiedBinariesFolder: string): Promise<void> {
+  const unfinishedCopyFolder = `${copiedBinariesFolder}-${randomUUID()}`;
+  const parentFolder = dirname(copiedBinariesFolder);
   // Copies of older versions and an interrupted copy are removed. No server runs from the folder of the copy, because a
   // server left by a killed process was stopped before.
   await rm(parentFolder, { recursive: true, force: true });
   await makeFolderReadable(parentFolder);
-  await makeFolderReadable(unfinishedCopy);
+  await makeFolderReadable(unfinishedCopyFolder);
   for (const path of await listFiles(source)) {
-    const target = join(unfinishedCopy, path);
+    const target = join(unfinishedCopyFolder, path);
     if (!existsSync(dirname(target))) await makeFolderReadable(dirname(target));
     await copyFile(join(source, path), target);
     // The mode is set explicitly, because the umask of the user who unpacked the files might give the account no
     // access.
     await chmod(target, (statSync(join(source, path)).mode & 0o100) !== 0 ? 0o755 : 0o644);
   }
-  await createLibraryLinks(unfinishedCopy);
-  await rename(unfinishedCopy, copyFolder);
+  await createLibraryLinks(unfinishedCopyFolder);
+  await rename(unfinishedCopyFolder, copiedBinariesFolder);
 }
 
 async function makeFolderReadable(folder: string): Promise<void> {
@@ -125,13 +128,13 @@ async function makeFolderReadable(folder: string): Promise<void> {
 }
 
 /** Whether the copy has every file at its full size. A power failure after the copy may have truncated some files. */
-async function isCompleteCopy(copyFolder: string, source: string): Promise<boolean> {
-  if (!existsSync(copyFolder)) return false;
+async function isCompleteCopy(copiedBinariesFolder: string, source: string): Promise<boolean> {
+  if (!existsSync(copiedBinariesFolder)) return false;
   for (const path of await listFiles(source)) {
-    const copiedFileStat = lstatSync(join(copyFolder, path), { throwIfNoEntry: false });
+    const copiedFileStat = lstatSync(join(copiedBinariesFolder, path), { throwIfNoEntry: false });
     if (copiedFileStat?.size !== statSync(join(source, path)).size) return false;
   }
-  return createLibraryLinks(copyFolder);
+  return createLibraryLinks(copiedBinariesFolder);
 }
 
 /**
@@ -145,7 +148,7 @@ async function listFiles(folder: string): Promise<string[]> {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 }
 
-async function canRunPostgres(folder: string, account: ProcessAccount): Promise<{ ok: boolean; output: string }> {
+async function tryPostgres(folder: string, account: ProcessAccount): Promise<{ ok: boolean; output: string }> {
   const result = await runProgram(join(folder, 'bin', 'postgres'), ['--version'], account);
   if (account.uid !== undefined && /spawn .*(EPERM|EINVAL)/.test(result.output)) {
     const missingRightText = `has not the right to change to user ${account.uid}`;

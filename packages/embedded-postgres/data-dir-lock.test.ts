@@ -48,8 +48,8 @@ describe('the lock of a data directory', () => {
 
   test('goes to one of many processes that find a dead holder at the same time', async () => {
     await writeLockFile({ pid: 2 ** 30 });
-    const lockAttempts = await Promise.allSettled(Array.from({ length: 40 }, () => acquireDataDirLock(folder)));
-    expect(lockAttempts.filter((lockAttempt) => lockAttempt.status === 'fulfilled')).toHaveLength(1);
+    const lockResults = await Promise.allSettled(Array.from({ length: 40 }, () => acquireDataDirLock(folder)));
+    expect(lockResults.filter((lockAttempt) => lockAttempt.status === 'fulfilled')).toHaveLength(1);
     expect(await readdir(folder)).toEqual(['lock']);
   });
 

@@ -71,16 +71,16 @@ export async function acquireDataDirLock(folder: string, untouchedMsMaximum = MA
 
 function holdLock(lockFolder: string, token: string): DataDirLock {
   const file = join(lockFolder, token);
-  const heartbeat = setInterval(() => {
+  const heartbeatTimer = setInterval(() => {
     // Other processes only check whether the file's modification time changes. Other processes do not compare the
     // modification time with their clock.
     const time = new Date();
     utimes(file, time, time).catch(() => undefined);
   }, TOUCH_INTERVAL_MS);
-  heartbeat.unref();
+  heartbeatTimer.unref();
   return {
     async release() {
-      clearInterval(heartbeat);
+      clearInterval(heartbeatTimer);
       await rm(file, { force: true });
       // When the directory is absent or not empty, the next holder has taken the lock.
       await rmdir(lockFolder).catch(() => undefined);
@@ -131,17 +131,17 @@ async function isAlive(holder: LockHolder, file: string, untouchedMsMaximum: num
 }
 
 async function hasHeartbeat(file: string, untouchedMsMaximum: number): Promise<boolean> {
-  const initialTouchTime = await readTouchTime(file);
+  const initialTouchTimeMs = await readTouchTimeMs(file);
   for (let elapsedWaitMs = 0; elapsedWaitMs < untouchedMsMaximum; elapsedWaitMs += 250) {
     await wait(250);
-    const touchTime = await readTouchTime(file);
-    if (touchTime === undefined) return false;
-    if (touchTime !== initialTouchTime) return true;
+    const touchTimeMs = await readTouchTimeMs(file);
+    if (touchTimeMs === undefined) return false;
+    if (touchTimeMs !== initialTouchTimeMs) return true;
   }
   return false;
 }
 
-async function readTouchTime(file: string): Promise<number | undefined> {
+async function readTouchTimeMs(file: string): Promise<number | undefined> {
   return stat(file).then(
     (facts) => facts.mtimeMs,
     () => undefined,

@@ -12,7 +12,7 @@ import { readPostmasterFile } from './stop-postmaster.ts';
  *
  * @throws EmbeddedDatabaseError `CANNOT_START` when this user has no access to the other user's files.
  */
-export async function findRunningEmbedded(dataDir: string): Promise<string | undefined> {
+export async function findRunningEmbeddedUrl(dataDir: string): Promise<string | undefined> {
   const folder = join(dataDir, 'database');
   try {
     const homeFolder = (await readUnlessMissing(join(folder, 'location')))?.trim() ?? folder;

@@ -12,7 +12,7 @@ export const ROLE = 'carhouse';
 const UNFINISHED_PREFIX = 'unfinished-';
 
 interface ClusterOptions {
-  binaries: string;
+  binariesFolder: string;
   homeFolder: string;
   account: ProcessAccount;
   password: string;
@@ -28,20 +28,20 @@ interface ClusterOptions {
  * @returns whether the function created the cluster
  */
 export async function initialiseCluster(
-  { binaries, homeFolder, account, password }: ClusterOptions,
+  { binariesFolder, homeFolder, account, password }: ClusterOptions,
   mustSyncFiles: boolean,
 ): Promise<boolean> {
   await removeUnfinished(homeFolder);
   if (existsSync(join(homeFolder, 'cluster'))) return false;
   const unfinishedFolder = await mkdtemp(join(homeFolder, UNFINISHED_PREFIX));
-  const cluster = join(unfinishedFolder, 'cluster');
+  const clusterFolder = join(unfinishedFolder, 'cluster');
   const passwordFile = join(unfinishedFolder, 'password');
   await writeDurably(passwordFile, password, 0o600);
   for (const path of [passwordFile, unfinishedFolder]) giveTreeToAccount(path, account);
   const result = await runProgram(
-    join(binaries, 'bin', 'initdb'),
+    join(binariesFolder, 'bin', 'initdb'),
     [
-      `--pgdata=${cluster}`,
+      `--pgdata=${clusterFolder}`,
       `--username=${ROLE}`,
       `--pwfile=${passwordFile}`,
       '--encoding=UTF8',
@@ -59,7 +59,7 @@ export async function initialiseCluster(
     await removeUnfinished(homeFolder);
     throw makeCannotStartError(explainInitdbError(result.output), result.output.slice(-1_500));
   }
-  await rename(cluster, join(homeFolder, 'cluster'));
+  await rename(clusterFolder, join(homeFolder, 'cluster'));
   if (mustSyncFiles) await syncFolder(homeFolder);
   await removeUnfinished(homeFolder);
   return true;
@@ -99,10 +99,10 @@ export async function savePassword(dataDir: string, password: string): Promise<v
 }
 
 /** Sets the role's password in single-user mode, for a cluster whose password file was lost. */
-export async function resetPassword({ binaries, homeFolder, account, password }: ClusterOptions): Promise<void> {
+export async function resetPassword({ binariesFolder, homeFolder, account, password }: ClusterOptions): Promise<void> {
   const sql = `ALTER ROLE ${ROLE} PASSWORD '${password}';\n`;
   const args = ['--single', '-D', join(homeFolder, 'cluster'), 'postgres'];
-  const result = await runProgram(join(binaries, 'bin', 'postgres'), args, account, sql);
+  const result = await runProgram(join(binariesFolder, 'bin', 'postgres'), args, account, sql);
   if (result.code !== 0)
     throw makeCannotStartError('the password of the database could not be set again', result.output);
 }

@@ -41,11 +41,13 @@ async function removeAbandonedFolders(parentFolder: string): Promise<void> {
     const pid = Number(namePattern.exec(name)?.[1]);
     if (!Number.isSafeInteger(pid) || (await readProcess(pid)) !== undefined) continue;
     const folder = join(parentFolder, name);
-    const cluster = ['database/cluster', 'cluster'].map((path) => join(folder, path)).find((path) => existsSync(path));
+    const clusterFolder = ['database/cluster', 'cluster']
+      .map((path) => join(folder, path))
+      .find((path) => existsSync(path));
     // Another test run may be removing the same folder.
-    if (cluster !== undefined)
+    if (clusterFolder !== undefined)
       await stopOrphanedServer(
-        cluster,
+        clusterFolder,
         () => undefined,
         () => performance.now(),
       ).catch(() => {});

@@ -84,9 +84,9 @@ export async function placeCluster(
 }
 
 function chooseOsUser(homeFolder: string): ProcessAccount {
-  const cluster = join(homeFolder, 'cluster');
-  if (!existsSync(cluster)) return chooseAccount();
-  const { uid, gid } = lstatSync(cluster);
+  const clusterFolder = join(homeFolder, 'cluster');
+  if (!existsSync(clusterFolder)) return chooseAccount();
+  const { uid, gid } = lstatSync(clusterFolder);
   if (!isRoot() && uid !== process.getuid?.()) {
     throw makeCannotStartError(
       `the database in ${homeFolder} belongs to another user (${uid}); start Car House as root or as that user`,

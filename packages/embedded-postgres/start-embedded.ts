@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, DatabaseError } from 'pg';
-import { prepareArchiveFolder } from './archive.ts';
+import { prepareArchiveSettings } from './archive.ts';
 import { prepareBinaries } from './binaries.ts';
 import { acquireDataDirLock, type DataDirLock } from './data-dir-lock.ts';
 import { EmbeddedDatabaseError, makeCannotStartError } from './embedded-database-error.ts';
@@ -101,17 +101,24 @@ async function startInLockedFolder(
   if (homeFolder !== folder) heldLocks.push(await acquireDataDirLock(homeFolder));
 
   await stopOrphanedServer(join(homeFolder, 'cluster'), log, now);
-  const binaries = await prepareBinaries(homeFolder, account, options.packageFolder);
-  const password = await preparePassword(dataDir, binaries, homeFolder, account);
-  const archive = backupDir === undefined ? {} : await prepareArchiveFolder(backupDir, account);
+  const binariesFolder = await prepareBinaries(homeFolder, account, options.packageFolder);
+  const password = await preparePassword(dataDir, binariesFolder, homeFolder, account);
+  const archive = backupDir === undefined ? {} : await prepareArchiveSettings(backupDir, account);
   // A caller that chooses the sockets in the PostgreSQL settings gets a URL without a socket.
   const areSocketsConfigured = options.settings?.unix_socket_directories !== undefined;
   const socketFolder = areSocketsConfigured ? undefined : await prepareSocketFolder(homeFolder, account);
   const socket = socketFolder === undefined ? {} : { unix_socket_directories: socketFolder };
   const settings: Readonly<Record<string, string>> = { ...archive, ...socket, ...options.settings };
-  await initialiseCluster({ binaries, homeFolder, account, password }, settings.fsync !== 'off');
+  await initialiseCluster({ binariesFolder, homeFolder, account, password }, settings.fsync !== 'off');
 
-  const postmaster = await startPostmaster({ binaries, homeFolder, account, settings, port: options.port, now });
+  const postmaster = await startPostmaster({
+    binaries: binariesFolder,
+    homeFolder,
+    account,
+    settings,
+    port: options.port,
+    now,
+  });
   const databaseUrl = (name: string) => makeEmbeddedUrl({ port: postmaster.port, password, socketFolder }, name);
   try {
     await openDatabase(databaseUrl, join(homeFolder, 'cluster'));
@@ -129,14 +136,14 @@ async function startInLockedFolder(
  */
 async function preparePassword(
   dataDir: string,
-  binaries: string,
+  binariesFolder: string,
   homeFolder: string,
   account: ProcessAccount,
 ): Promise<string> {
   const existingPassword = await readPassword(dataDir);
   if (existingPassword !== undefined) return existingPassword;
   const password = makePassword();
-  if (existsSync(join(homeFolder, 'cluster'))) await resetPassword({ binaries, homeFolder, account, password });
+  if (existsSync(join(homeFolder, 'cluster'))) await resetPassword({ binariesFolder, homeFolder, account, password });
   await savePassword(dataDir, password);
   return password;
 }
@@ -145,21 +152,21 @@ async function preparePassword(
  * Creates the database `carhouse` when it is missing, and checks that the server on this port uses the expected
  * cluster.
  */
-async function openDatabase(databaseUrl: (name: string) => string, cluster: string): Promise<void> {
+async function openDatabase(databaseUrl: (name: string) => string, clusterFolder: string): Promise<void> {
   try {
-    await checkDataDirectory(databaseUrl(ROLE), cluster);
+    await checkDataDirectory(databaseUrl(ROLE), clusterFolder);
   } catch (error) {
     const INVALID_CATALOG_NAME = '3D000';
     if (!(error instanceof DatabaseError) || error.code !== INVALID_CATALOG_NAME) throw error;
     await withClient(databaseUrl('postgres'), (client) => client.query(`CREATE DATABASE ${ROLE}`));
-    await checkDataDirectory(databaseUrl(ROLE), cluster);
+    await checkDataDirectory(databaseUrl(ROLE), clusterFolder);
   }
 }
 
-async function checkDataDirectory(url: string, cluster: string): Promise<void> {
+async function checkDataDirectory(url: string, clusterFolder: string): Promise<void> {
   const { rows } = await withClient(url, (client) => client.query<{ data_directory: string }>('SHOW data_directory'));
   const dataDirectory = rows[0]?.data_directory;
-  if (dataDirectory !== cluster)
+  if (dataDirectory !== clusterFolder)
     throw makeCannotStartError(`another server answers on its port (its data is ${dataDirectory})`);
 }
 

@@ -18,7 +18,7 @@ export interface Postmaster {
   process: ChildProcess;
 }
 
-interface PostmasterStart {
+interface PostmasterStartOptions {
   binaries: string;
   homeFolder: string;
   account: ProcessAccount;
@@ -43,7 +43,7 @@ const MAX_LOG_BYTES = 5_000_000;
  *
  * @throws EmbeddedDatabaseError `CANNOT_START` with the last lines of the server's log.
  */
-export async function startPostmaster(startOptions: PostmasterStart): Promise<Postmaster> {
+export async function startPostmaster(startOptions: PostmasterStartOptions): Promise<Postmaster> {
   const deadline = startOptions.now() + READY_TIMEOUT_MS;
   rotateLog(startOptions.homeFolder);
   for (let attempt = 1; ; attempt++) {
@@ -51,7 +51,7 @@ export async function startPostmaster(startOptions: PostmasterStart): Promise<Po
     const logSizeBefore = readLogSize(startOptions.homeFolder);
     const postmaster = await spawnPostmaster(startOptions, port);
     if (await isReady(postmaster, startOptions, deadline)) return postmaster;
-    const newLogText = readFileSync(logFile(startOptions.homeFolder)).subarray(logSizeBefore).toString('utf8');
+    const newLogText = readFileSync(makeLogFilePath(startOptions.homeFolder)).subarray(logSizeBefore).toString('utf8');
     const isPortTaken = /could not bind .*: Address already in use/.test(newLogText);
     const isClusterInUse = newLogText.includes('shared memory block') && newLogText.includes('still in use');
     const canRetry = (isPortTaken && startOptions.port === undefined && attempt < 10) || isClusterInUse;
@@ -65,12 +65,12 @@ export async function startPostmaster(startOptions: PostmasterStart): Promise<Po
   }
 }
 
-async function spawnPostmaster(startOptions: PostmasterStart, port: number): Promise<Postmaster> {
+async function spawnPostmaster(startOptions: PostmasterStartOptions, port: number): Promise<Postmaster> {
   const { binaries, homeFolder, account, settings } = startOptions;
   const settingsFile = await writeSettings(homeFolder, port, settings);
-  const newLogText = openSync(logFile(homeFolder), 'a', 0o600);
+  const newLogText = openSync(makeLogFilePath(homeFolder), 'a', 0o600);
   try {
-    giveToFolderOwner(homeFolder, logFile(homeFolder));
+    giveToFolderOwner(homeFolder, makeLogFilePath(homeFolder));
     const child = spawn(
       join(binaries, 'bin', 'postgres'),
       ['-D', join(homeFolder, 'cluster'), '-c', `config_file=${settingsFile}`],
@@ -93,7 +93,11 @@ async function spawnPostmaster(startOptions: PostmasterStart, port: number): Pro
  * Waits for the status in `postmaster.pid`. The function makes no connection attempt, because on a random port the
  * attempt could reach another program.
  */
-async function isReady(postmaster: Postmaster, startOptions: PostmasterStart, deadline: number): Promise<boolean> {
+async function isReady(
+  postmaster: Postmaster,
+  startOptions: PostmasterStartOptions,
+  deadline: number,
+): Promise<boolean> {
   const { pid, process: child, startedAt } = postmaster;
   while (child.exitCode === null && child.signalCode === null) {
     const file = await readPostmasterFile(join(startOptions.homeFolder, 'cluster'));
@@ -108,23 +112,24 @@ async function isReady(postmaster: Postmaster, startOptions: PostmasterStart, de
 }
 
 async function findFreePort(): Promise<number> {
-  const portProbe = createServer().listen(0, '127.0.0.1');
-  await once(portProbe, 'listening');
-  const address = portProbe.address();
-  portProbe.close();
-  await once(portProbe, 'close');
+  const portProbeServer = createServer().listen(0, '127.0.0.1');
+  await once(portProbeServer, 'listening');
+  const address = portProbeServer.address();
+  portProbeServer.close();
+  await once(portProbeServer, 'close');
   if (address === null || typeof address === 'string') throw makeCannotStartError('no port is free on 127.0.0.1');
   return address.port;
 }
 
-function logFile(homeFolder: string): string {
+function makeLogFilePath(homeFolder: string): string {
   return join(homeFolder, 'server.log');
 }
 
 function readLogSize(homeFolder: string): number {
-  return existsSync(logFile(homeFolder)) ? statSync(logFile(homeFolder)).size : 0;
+  return existsSync(makeLogFilePath(homeFolder)) ? statSync(makeLogFilePath(homeFolder)).size : 0;
 }
 
 function rotateLog(homeFolder: string): void {
-  if (readLogSize(homeFolder) > MAX_LOG_BYTES) renameSync(logFile(homeFolder), `${logFile(homeFolder)}.1`);
+  if (readLogSize(homeFolder) > MAX_LOG_BYTES)
+    renameSync(makeLogFilePath(homeFolder), `${makeLogFilePath(homeFolder)}.1`);
 }

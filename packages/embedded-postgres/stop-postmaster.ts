@@ -18,9 +18,9 @@ export interface PostmasterFile {
  * Reads `postmaster.pid`, which PostgreSQL has in its data directory while it runs: line 1 is the pid, line 4 the port,
  * line 5 the folder of its first Unix socket, line 8 the status.
  */
-export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
+export async function readPostmasterFile(clusterFolder: string): Promise<PostmasterFile | undefined> {
   try {
-    const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n');
+    const lines = (await readFile(join(clusterFolder, 'postmaster.pid'), 'utf8')).split('\n');
     const pid = Number.parseInt(lines[0] ?? '', 10);
     if (!Number.isSafeInteger(pid)) return undefined;
     const port = Number.parseInt(lines[3] ?? '', 10);
@@ -40,20 +40,20 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
  * refuse to start. PostgreSQL detects by its shared memory whether a server process still uses the cluster.
  */
 export async function stopOrphanedServer(
-  cluster: string,
+  clusterFolder: string,
   log: (line: string) => void,
   now: () => number,
 ): Promise<void> {
-  const file = await readPostmasterFile(cluster);
+  const file = await readPostmasterFile(clusterFolder);
   if (file === undefined) return;
   const facts = await readProcess(file.pid);
-  if (facts !== undefined && isServerOfCluster(facts, cluster)) {
+  if (facts !== undefined && isServerOfCluster(facts, clusterFolder)) {
     log(`A database server was left running (pid ${file.pid}); stopping it first.`);
     await stopPostmaster(file.pid, facts.startedAt, now);
   }
   // The file of a killed server remains, and the pid of a zombie remains in use. PostgreSQL would mistake the remaining
   // file or the pid of a zombie for a running server.
-  if (isPidOfOtherProcess(file.pid)) await rm(join(cluster, 'postmaster.pid'), { force: true });
+  if (isPidOfOtherProcess(file.pid)) await rm(join(clusterFolder, 'postmaster.pid'), { force: true });
 }
 
 /**
@@ -75,11 +75,11 @@ export async function stopPostmaster(pid: number, startedAt: string, now: () => 
   throw makeCannotStartError(`the database server with pid ${pid} does not end`);
 }
 
-function isServerOfCluster(facts: ProcessFacts, cluster: string): boolean {
+function isServerOfCluster(facts: ProcessFacts, clusterFolder: string): boolean {
   // PostgreSQL's working directory is its data directory, also after the folder was moved. On systems other than Linux
   // the command line contains the data directory.
   if (!/(^|\/)postgres(\s|$)/.test(facts.command)) return false;
-  return facts.workingFolder === realpathSync(cluster) || facts.command.includes(` -D ${cluster} `);
+  return facts.workingFolder === realpathSync(clusterFolder) || facts.command.includes(` -D ${clusterFolder} `);
 }
 
 function isPidOfOtherProcess(pid: number): boolean {

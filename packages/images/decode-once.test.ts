@@ -36,10 +36,10 @@ function createSlowDecoder() {
 
 it('the same bytes that arrive at the same time are decoded once, and other bytes separately', async () => {
   const { begun: begunDecodings, decode, endAll: endAllWork } = createSlowDecoder();
-  const decodedImages = [decode('one'), decode('one'), decode('one'), decode('two')];
+  const decodedImagePromises = [decode('one'), decode('one'), decode('one'), decode('two')];
   await expect.poll(() => begunDecodings.length, pollOptions).toBe(2);
   endAllWork((pendingWork) => pendingWork.resolve(`image ${begunDecodings.indexOf(pendingWork)}`));
-  const [firstImage, secondImage, thirdImage, otherImage] = await Promise.all(decodedImages);
+  const [firstImage, secondImage, thirdImage, otherImage] = await Promise.all(decodedImagePromises);
   expect([secondImage, thirdImage]).toEqual([firstImage, firstImage]);
   expect(otherImage).not.toBe(firstImage);
   expect(begunDecodings).toHaveLength(2);
@@ -48,32 +48,33 @@ it('the same bytes that arrive at the same time are decoded once, and other byte
 it('no result is stored after the decoding', async () => {
   const { begun: begunDecodings, decode } = createSlowDecoder();
   for (const decodingCount of [1, 2]) {
-    const image = decode('one');
+    const imagePromise = decode('one');
     await expect.poll(() => begunDecodings.length, pollOptions).toBe(decodingCount);
     begunDecodings.at(-1)?.resolve('image');
-    expect(await image).toBe('image');
+    expect(await imagePromise).toBe('image');
   }
 });
 
-const catchErrorCode = (image: Promise<string>): Promise<string> => image.catch((error: DomainError) => error.code);
+const catchErrorCode = (imagePromise: Promise<string>): Promise<string> =>
+  imagePromise.catch((error: DomainError) => error.code);
 
 it('a damaged image is refused for every upload of it', async () => {
   const { begun: begunDecodings, decode, endAll: endAllWork } = createSlowDecoder();
-  const images = [decode('one'), decode('one')].map(catchErrorCode);
+  const outcomePromises = [decode('one'), decode('one')].map(catchErrorCode);
   await expect.poll(() => begunDecodings.length, pollOptions).toBe(1);
   endAllWork((pendingWork) => pendingWork.reject(new DomainError('IMAGE_INVALID')));
-  expect(await Promise.all(images)).toEqual(['IMAGE_INVALID', 'IMAGE_INVALID']);
+  expect(await Promise.all(outcomePromises)).toEqual(['IMAGE_INVALID', 'IMAGE_INVALID']);
   expect(begunDecodings).toHaveLength(1);
 });
 
 it('after UPLOADS_BUSY each upload asks for a turn of its own', async () => {
   const { begun: begunDecodings, decode, endAll: endAllWork } = createSlowDecoder();
-  const images = [decode('one'), decode('one')].map(catchErrorCode);
+  const outcomePromises = [decode('one'), decode('one')].map(catchErrorCode);
   await expect.poll(() => begunDecodings.length, pollOptions).toBe(1);
   begunDecodings[0]?.reject(new DomainError('UPLOADS_BUSY'));
   endAllWork((pendingWork) => pendingWork.resolve('image'));
   // Threads compute the digests, so either upload may be the first to be decoded.
-  expect((await Promise.all(images)).toSorted()).toEqual(['UPLOADS_BUSY', 'image']);
+  expect((await Promise.all(outcomePromises)).toSorted()).toEqual(['UPLOADS_BUSY', 'image']);
   expect(begunDecodings).toHaveLength(2);
 });
 

@@ -14,22 +14,22 @@ export type DecodeOnce<T> = {
 };
 
 export function createDecodeOnce<T>(): DecodeOnce<T> {
-  const runningDecodings = new Map<string, Promise<T>>();
+  const decodingPromisesByDigest = new Map<string, Promise<T>>();
   return {
     async run(bytes, work) {
       const digest = await computeDigest(bytes);
-      const runningDecoding = runningDecodings.get(digest);
-      if (runningDecoding !== undefined) {
+      const runningDecodingPromise = decodingPromisesByDigest.get(digest);
+      if (runningDecodingPromise !== undefined) {
         try {
-          return await runningDecoding;
+          return await runningDecodingPromise;
         } catch (error) {
           if (!isDomainError(error, 'UPLOADS_BUSY')) throw error;
           return work();
         }
       }
-      const newDecoding = work().finally(() => runningDecodings.delete(digest));
-      runningDecodings.set(digest, newDecoding);
-      return newDecoding;
+      const newDecodingPromise = work().finally(() => decodingPromisesByDigest.delete(digest));
+      decodingPromisesByDigest.set(digest, newDecodingPromise);
+      return newDecodingPromise;
     },
   };
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startImageWorkers } from './start-image-workers.ts';
 
-const workers = startImageWorkers({ processCount: 1, deadline: 60_000 });
+const workers = startImageWorkers({ processCount: 1, deadlineMs: 60_000 });
 afterAll(() => workers.close());
 const [car] = makeDemoListings(new Date('2026-11-23T00:00:00Z'));
 const drawings = car?.drawings ?? [];

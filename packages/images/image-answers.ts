@@ -59,10 +59,10 @@ export function chooseAnswerSchema(task: ImageTask): z.core.$ZodType<ImageAnswer
   if (task.kind === 'avif') return z.discriminatedUnion('kind', [avifSchema, refusedAnswer]);
   if (task.kind === 'share-card') return z.discriminatedUnion('kind', [shareCardSchema, refusedAnswer]);
   if (task.kind === 'demo-car') return z.discriminatedUnion('kind', [demoCarSchema, refusedAnswer]);
-  return z.discriminatedUnion('kind', [demoKeysSchema(task.drawings.length), refusedAnswer]);
+  return z.discriminatedUnion('kind', [makeDemoKeysSchema(task.drawings.length), refusedAnswer]);
 }
 
-function demoKeysSchema(count: number) {
+function makeDemoKeysSchema(count: number) {
   const keys = makeListSchema(imageKey, count).check(z.refine(({ length }) => length === count));
   return z.strictObject({ kind: z.literal('demo-keys'), keys });
 }

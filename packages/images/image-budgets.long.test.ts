@@ -9,7 +9,7 @@ afterEach(async () => {
 });
 
 function startWorkers(options: ImageWorkerOptions): ImageWorkers {
-  const workers = startImageWorkers({ processCount: 1, deadline: 60_000, ...options });
+  const workers = startImageWorkers({ processCount: 1, deadlineMs: 60_000, ...options });
   startedWorkers.push(workers);
   return workers;
 }
@@ -23,24 +23,24 @@ describe('a process that decodes images', () => {
     await expect(workers.prepare(await makeJpeg(3_000, 2_000), sender)).rejects.toMatchObject({
       code: 'IMAGE_INVALID',
     });
-    expect(workers.processIds()).toEqual([]);
+    expect(workers.listProcessIds()).toEqual([]);
     expect(workers.countBusy()).toBe(0);
   });
 
   it('is killed when an image exceeds its time limit', async () => {
-    const workers = startWorkers({ deadline: 1 });
+    const workers = startWorkers({ deadlineMs: 1 });
     await expect(workers.prepare(await makeJpeg(3_000, 2_000), sender)).rejects.toMatchObject({
       code: 'IMAGE_INVALID',
     });
-    expect(workers.processIds()).toEqual([]);
+    expect(workers.listProcessIds()).toEqual([]);
   });
 
   it('counts the CPU seconds of each image separately', async () => {
     const workers = startWorkers({});
     const image = await makeJpeg(600, 400);
     const firstImage = await workers.prepare(image, sender);
-    const [process] = workers.processIds();
+    const [process] = workers.listProcessIds();
     expect(await workers.prepare(image, sender)).toEqual(firstImage);
-    expect(workers.processIds()).toEqual([process]);
+    expect(workers.listProcessIds()).toEqual([process]);
   });
 });

@@ -20,27 +20,27 @@ if (getPriority() < lowPriority) setPriority(lowPriority);
 
 const cpuAtStart = new Float64Array(new SharedArrayBuffer(8));
 const [cpuSeconds, residentBytes] = process.argv.slice(2).map(Number);
-const watchThread = new Worker(fileURLToPath(new URL('./watch-image-process.ts', import.meta.url)), {
+const watcherThread = new Worker(fileURLToPath(new URL('./watch-image-process.ts', import.meta.url)), {
   workerData: { budget: { cpuSeconds, residentBytes }, cpuAtStart },
   env: {},
   execArgv: [],
 });
-watchThread.on('error', () => process.exit(1));
+watcherThread.on('error', () => process.exit(1));
 // No image is decoded before the thread that watches this process has started.
-const watcherReadyPromise = new Promise((resolve) => watchThread.once('message', resolve));
+const watcherReadyPromise = new Promise((resolve) => watcherThread.once('message', resolve));
 
-const server = new Socket({ fd: messageDescriptor, readable: true, writable: true });
-readMessages(server, {
+const serverPipe = new Socket({ fd: messageDescriptor, readable: true, writable: true });
+readMessages(serverPipe, {
   messageBytesMaximum: Number.POSITIVE_INFINITY,
   onMessage(task) {
     const { user, system } = process.cpuUsage();
     cpuAtStart[0] = user + system;
-    void watcherReadyPromise.then(() => runTask(task as ImageTask)).then((answer) => writeMessage(server, answer));
+    void watcherReadyPromise.then(() => runTask(task as ImageTask)).then((answer) => writeMessage(serverPipe, answer));
   },
   onInvalid: () => process.exit(1),
 });
 // The message pipe closes when the server has ended. No result is needed after the server has ended.
-server.on('error', () => process.exit(0)).on('close', () => process.exit(0));
+serverPipe.on('error', () => process.exit(0)).on('close', () => process.exit(0));
 
 async function runTask(task: ImageTask): Promise<ImageAnswer> {
   try {

@@ -16,13 +16,13 @@ const minSetBits = 8;
  */
 export function computeDifferenceHash(greyPixels: Uint8Array): string | null {
   const { width, height } = differenceHashSize;
-  let bits = '';
+  let bitText = '';
   for (let row = 0; row < height; row += 1) {
     for (let column = 0; column < width - 1; column += 1) {
       const areaIndex = row * width + column;
-      bits += (greyPixels[areaIndex + 1] ?? 0) > (greyPixels[areaIndex] ?? 0) ? '1' : '0';
+      bitText += (greyPixels[areaIndex + 1] ?? 0) > (greyPixels[areaIndex] ?? 0) ? '1' : '0';
     }
   }
-  const brighterCount = bits.split('1').length - 1;
-  return brighterCount < minSetBits || brighterCount > bits.length - minSetBits ? null : bits;
+  const brighterCount = bitText.split('1').length - 1;
+  return brighterCount < minSetBits || brighterCount > bitText.length - minSetBits ? null : bitText;
 }

@@ -11,7 +11,7 @@ let hostileWorkers: ImageWorkers;
 beforeAll(() => {
   hostileWorkers = startImageWorkers({
     processCount: 1,
-    deadline: 60_000,
+    deadlineMs: 60_000,
     program,
     onInvalidMessage: (issue) => reportedIssues.push(issue),
   });
@@ -41,7 +41,7 @@ describe('a decoder that was taken over is killed, and the image is refused, whe
     reportedIssues.length = 0;
     await expect(hostileWorkers.prepare(Buffer.from([place]), sender)).rejects.toMatchObject({ code: 'IMAGE_INVALID' });
     expect(reportedIssues).toHaveLength(1);
-    expect(hostileWorkers.processIds()).toEqual([]);
+    expect(hostileWorkers.listProcessIds()).toEqual([]);
   });
 
   it('anything after its answer, before the next image', async () => {
@@ -53,15 +53,15 @@ describe('a decoder that was taken over is killed, and the image is refused, whe
     );
     expect([100, 'IMAGE_INVALID']).toContain(errorCode);
     await expect.poll(() => reportedIssues).toHaveLength(1);
-    expect(hostileWorkers.processIds()).toEqual([]);
+    expect(hostileWorkers.listProcessIds()).toEqual([]);
   });
 });
 
 it('a decoder refuses bytes under the digest of others', async () => {
-  const workers = startImageWorkers({ processCount: 1, deadline: 60_000 });
+  const workers = startImageWorkers({ processCount: 1, deadlineMs: 60_000 });
   try {
-    const wrongDigestResult = workers.prepareDistinct(await makeJpeg(300, 200), '0'.repeat(64), sender);
-    await expect(wrongDigestResult).rejects.toBeInstanceOf(DigestMismatchError);
+    const wrongDigestPromise = workers.prepareDistinct(await makeJpeg(300, 200), '0'.repeat(64), sender);
+    await expect(wrongDigestPromise).rejects.toBeInstanceOf(DigestMismatchError);
   } finally {
     await workers.close();
   }

@@ -62,7 +62,7 @@ export type ImageWorkers = {
   /** Number of uploaded images that were given to a process since the start. */
   countDecoded(): number;
   /** The ids of the running processes. */
-  processIds(): readonly number[];
+  listProcessIds(): readonly number[];
   /** Number of processes that are working on an image. */
   countBusy(): number;
   /** Number of uploaded images in the queue. */
@@ -75,7 +75,7 @@ export type ImageWorkerOptions = {
   /** Maximum number of uploaded images that wait in the queue. */
   readonly queueLength?: number;
   /** The time limit in milliseconds for one image. */
-  readonly deadline?: number;
+  readonly deadlineMs?: number;
   /** Milliseconds after which a process without work ends. */
   readonly idleMs?: number;
   /** Replaces the limits of the resources that a process may use for one image (`imageLimits`). */
@@ -94,7 +94,7 @@ export class DigestMismatchError extends Error {
   override readonly name = 'DigestMismatchError';
 }
 
-type DecoderProcess = { readonly child: ChildProcess; readonly pipe: Duplex; receive: MessageHandlers | null };
+type DecoderProcess = { readonly child: ChildProcess; readonly pipe: Duplex; messageHandlers: MessageHandlers | null };
 type MessageHandlers = { message(message: unknown): void; invalid(issue: string): void };
 type WorkerSlot = { process: DecoderProcess | null; isBusy: boolean; idleTimer: NodeJS.Timeout | null };
 type WaitingTask = { readonly task: ImageTask; resolve(answer: ImageAnswer): void; reject(error: unknown): void };
@@ -104,20 +104,20 @@ const retryAfterSeconds = 2;
 
 export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorkers {
   const {
-    processCount: processes = 2,
-    queueLength: queue = 12,
-    deadline = imageLimits.seconds * 1000,
+    processCount: processCountMaximum = 2,
+    queueLength: queueLengthMaximum = 12,
+    deadlineMs = imageLimits.seconds * 1000,
     idleMs = 30_000,
     program = defaultProgram,
     onInvalidMessage = () => {},
   } = options;
   const budget = { ...imageLimits, ...options.budget };
-  const slots: WorkerSlot[] = Array.from({ length: processes }, () => ({
+  const slots: WorkerSlot[] = Array.from({ length: processCountMaximum }, () => ({
     process: null,
     isBusy: false,
     idleTimer: null,
   }));
-  const countWaiting: WaitingTask[] = [];
+  const waitingTasks: WaitingTask[] = [];
   let isClosed = false;
   let decodedCount = 0;
   const decodeOnce = createDecodeOnce<PreparedImage>();
@@ -125,12 +125,12 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
   const accountQueue = createFairQueue({
     atOnce: Number.POSITIVE_INFINITY,
     waiting: Number.POSITIVE_INFINITY,
-    perSubject: { atOnce: processes + 1, waiting: queue },
+    perSubject: { atOnce: processCountMaximum + 1, waiting: queueLengthMaximum },
   });
   const networkQueue = createFairQueue({
-    atOnce: processes,
-    waiting: queue,
-    perSubject: { atOnce: processes, waiting: queue },
+    atOnce: processCountMaximum,
+    waiting: queueLengthMaximum,
+    perSubject: { atOnce: processCountMaximum, waiting: queueLengthMaximum },
   });
 
   async function runInQueues<T>({ account, network }: ImageSender, work: () => Promise<T>): Promise<T> {
@@ -145,7 +145,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
   function enqueueTask(task: ImageTask): Promise<ImageAnswer> {
     if (isClosed) return Promise.reject(new DomainError('UNAVAILABLE'));
     return new Promise((resolve, reject) => {
-      countWaiting.push({ task, resolve, reject });
+      waitingTasks.push({ task, resolve, reject });
       startNextTask();
     });
   }
@@ -153,7 +153,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
   function startNextTask(): void {
     const freeSlot = slots.find(({ isBusy }) => !isBusy);
     if (freeSlot === undefined) return;
-    const nextTask = countWaiting.shift();
+    const nextTask = waitingTasks.shift();
     if (nextTask === undefined) return;
     freeSlot.isBusy = true;
     if (freeSlot.idleTimer !== null) clearTimeout(freeSlot.idleTimer);
@@ -167,9 +167,9 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
       });
   }
 
-  async function decodeInSlot(freeSlot: WorkerSlot, task: ImageTask): Promise<ImageAnswer> {
-    const decoder = freeSlot.process ?? startDecoder(freeSlot);
-    freeSlot.process = decoder;
+  async function decodeInSlot(slot: WorkerSlot, task: ImageTask): Promise<ImageAnswer> {
+    const decoder = slot.process ?? startDecoder(slot);
+    slot.process = decoder;
     const { child, pipe } = decoder;
     const { promise, resolve, reject } = Promise.withResolvers<ImageAnswer>();
     const rejectTask = (cause: unknown): void => reject(new DomainError('IMAGE_INVALID', { cause }));
@@ -179,12 +179,12 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
     };
     const rejectAtExit = (code: number | null, signal: string | null): void =>
       rejectTask(new Error(`The decoder ended with ${signal ?? code}.`));
-    const timer = setTimeout(() => rejectTask(new Error('The decoder took too long.')), deadline);
-    decoder.receive = {
+    const timer = setTimeout(() => rejectTask(new Error('The decoder took too long.')), deadlineMs);
+    decoder.messageHandlers = {
       message(message) {
-        decoder.receive = null;
-        void checkAnswer(task, message).then((checkedAnswer) =>
-          typeof checkedAnswer === 'string' ? refuseMessage(checkedAnswer) : resolve(checkedAnswer),
+        decoder.messageHandlers = null;
+        void checkAnswer(task, message).then((answerOrFault) =>
+          typeof answerOrFault === 'string' ? refuseMessage(answerOrFault) : resolve(answerOrFault),
         );
       },
       invalid: refuseMessage,
@@ -197,37 +197,40 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
       return await promise;
     } catch (error) {
       child.kill('SIGKILL');
-      freeSlot.process = null;
+      slot.process = null;
       throw error;
     } finally {
       clearTimeout(timer);
-      decoder.receive = null;
+      decoder.messageHandlers = null;
       child.off('close', rejectAtExit).off('error', rejectTask);
     }
   }
 
-  function startDecoder(freeSlot: WorkerSlot): DecoderProcess {
+  function startDecoder(slot: WorkerSlot): DecoderProcess {
     const child = startProcess(program, budget);
     const pipe = child.stdio[messageDescriptor] as Duplex;
-    const decoderProcess: DecoderProcess = { child, pipe, receive: null };
+    const decoderProcess: DecoderProcess = { child, pipe, messageHandlers: null };
     // A process without a task must not send a message.
     const refuseIdleMessage = (issue: string): void => {
       onInvalidMessage(issue);
       child.kill('SIGKILL');
-      if (freeSlot.process === decoderProcess) freeSlot.process = null;
+      if (slot.process === decoderProcess) slot.process = null;
     };
     readMessages(pipe, {
       messageBytesMaximum: imageLimits.answerBytes,
       onMessage: (message) =>
-        decoderProcess.receive ? decoderProcess.receive.message(message) : refuseIdleMessage('nothing was asked'),
-      onInvalid: (issue) => (decoderProcess.receive ? decoderProcess.receive.invalid(issue) : refuseIdleMessage(issue)),
+        decoderProcess.messageHandlers
+          ? decoderProcess.messageHandlers.message(message)
+          : refuseIdleMessage('nothing was asked'),
+      onInvalid: (issue) =>
+        decoderProcess.messageHandlers ? decoderProcess.messageHandlers.invalid(issue) : refuseIdleMessage(issue),
     });
     // A process may end while it is idle. An error while the server sends a message to an ended process must not end
     // the server.
     pipe.on('error', () => {});
     child.on('error', () => {});
     child.once('exit', () => {
-      if (freeSlot.process === decoderProcess) freeSlot.process = null;
+      if (slot.process === decoderProcess) slot.process = null;
     });
     return decoderProcess;
   }
@@ -261,12 +264,12 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
       return answer.kind === 'demo-keys' ? answer.keys : throwRefusal(answer);
     },
     countDecoded: () => decodedCount,
-    processIds: () => slots.flatMap((freeSlot) => freeSlot.process?.child.pid ?? []),
-    countBusy: () => slots.filter((freeSlot) => freeSlot.isBusy).length,
-    countWaiting: () => accountQueue.waiting + networkQueue.waiting,
+    listProcessIds: () => slots.flatMap((slot) => slot.process?.child.pid ?? []),
+    countBusy: () => slots.filter((slot) => slot.isBusy).length,
+    countWaiting: () => accountQueue.totalWaitingCount + networkQueue.totalWaitingCount,
     async close() {
       isClosed = true;
-      for (const nextTask of countWaiting.splice(0)) nextTask.reject(new DomainError('UNAVAILABLE'));
+      for (const nextTask of waitingTasks.splice(0)) nextTask.reject(new DomainError('UNAVAILABLE'));
       await Promise.all(slots.map(endProcess));
     },
   };
@@ -307,9 +310,9 @@ function startProcess(program: string, { cpuSeconds, residentBytes }: ImageBudge
   });
 }
 
-async function endProcess(freeSlot: WorkerSlot): Promise<void> {
-  if (freeSlot.idleTimer !== null) clearTimeout(freeSlot.idleTimer);
-  const child = freeSlot.process?.child;
+async function endProcess(slot: WorkerSlot): Promise<void> {
+  if (slot.idleTimer !== null) clearTimeout(slot.idleTimer);
+  const child = slot.process?.child;
   if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const exitPromise = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');

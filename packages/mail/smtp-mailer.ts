@@ -53,11 +53,14 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
 
 /**
  * Connects to the server, with TLS and the password when they are configured, and sends no message.
- * @param timeout of each step, in milliseconds.
+ * @param timeoutMs of each step, in milliseconds.
  * @throws MailError with the code of the rejection.
  */
-export async function probeMailServer(options: Pick<SmtpMailerOptions, 'url' | 'ca'>, timeout: number): Promise<void> {
-  const transport = openTransport(options, timeout);
+export async function probeMailServer(
+  options: Pick<SmtpMailerOptions, 'url' | 'ca'>,
+  timeoutMs: number,
+): Promise<void> {
+  const transport = openTransport(options, timeoutMs);
   try {
     await transport.verify();
   } catch (error) {
@@ -69,9 +72,9 @@ export async function probeMailServer(options: Pick<SmtpMailerOptions, 'url' | '
 
 /**
  * Creates a transport of the mail library for a mail server.
- * @param timeout of each step, in milliseconds.
+ * @param timeoutMs of each step, in milliseconds.
  */
-function openTransport(options: Pick<SmtpMailerOptions, 'url' | 'ca'>, timeout: number) {
+function openTransport(options: Pick<SmtpMailerOptions, 'url' | 'ca'>, timeoutMs: number) {
   const url = new URL(options.url);
   const secure = url.protocol === 'smtps:';
   const auth =
@@ -87,10 +90,10 @@ function openTransport(options: Pick<SmtpMailerOptions, 'url' | 'ca'>, timeout: 
     requireTLS: auth !== undefined && !secure,
     ...(auth === undefined ? {} : { auth }),
     tls: { minVersion: 'TLSv1.2', ...(options.ca === undefined ? {} : { ca: options.ca }) },
-    connectionTimeout: timeout,
-    greetingTimeout: timeout,
-    socketTimeout: timeout,
-    dnsTimeout: timeout,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
   });
 }
 

@@ -13,9 +13,9 @@ export type StripeOptions = {
 };
 
 /**
- * Limits of one call to the provider (decision 0016; docs/reliability.md, fact 4 and limits): `timeout` is the maximum
- * duration of each attempt and `whole` that of all attempts with their pauses, both in milliseconds. `retries` is the
- * maximum number of retries. Without limits, a provider that does not respond would delay a request for minutes.
+ * Limits of one call to the provider (decision 0016; docs/reliability.md, fact 4 and limits): `attemptTimeoutMs` is the
+ * maximum duration of each attempt and `wholeCallMs` that of all attempts with their pauses. `retries` is the maximum
+ * number of retries. Without limits, a provider that does not respond would delay a request for minutes.
  */
 export const providerLimits = { timeout: 3_000, retries: 2, whole: 8_000 } as const;
 
@@ -60,7 +60,7 @@ export async function callStripe<T>(sendRequest: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns a promise that rejects after `providerLimits.whole` milliseconds and never resolves. */
+/** Returns a promise that rejects after `providerLimits.wholeCallMs` milliseconds and never resolves. */
 function rejectAfterTimeout(callEndSignal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const timer = setTimeout(

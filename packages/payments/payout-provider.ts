@@ -184,20 +184,20 @@ export type PayoutProvider = {
 
 /** Adds a circuit breaker to a provider (`createCallGuard`). */
 export function guardPayoutProvider(provider: PayoutProvider): PayoutProvider {
-  const guardedCall = createCallGuard();
+  const guardCall = createCallGuard();
   return {
-    createAccount: guardedCall(provider.createAccount),
-    findAccount: guardedCall(provider.findAccount),
-    createOnboardingLink: guardedCall(provider.createOnboardingLink),
-    createLoginLink: guardedCall(provider.createLoginLink),
-    createTransfer: guardedCall(provider.createTransfer),
-    listTransfersOfGroup: guardedCall(provider.listTransfersOfGroup),
-    findTransfer: guardedCall(provider.findTransfer),
-    reverseTransfer: guardedCall(provider.reverseTransfer),
-    createPayout: guardedCall(provider.createPayout),
-    findPayout: guardedCall(provider.findPayout),
-    listPayouts: guardedCall(provider.listPayouts),
-    listBalanceTransactions: guardedCall(provider.listBalanceTransactions),
-    readBalance: guardedCall(provider.readBalance),
+    createAccount: guardCall(provider.createAccount),
+    findAccount: guardCall(provider.findAccount),
+    createOnboardingLink: guardCall(provider.createOnboardingLink),
+    createLoginLink: guardCall(provider.createLoginLink),
+    createTransfer: guardCall(provider.createTransfer),
+    listTransfersOfGroup: guardCall(provider.listTransfersOfGroup),
+    findTransfer: guardCall(provider.findTransfer),
+    reverseTransfer: guardCall(provider.reverseTransfer),
+    createPayout: guardCall(provider.createPayout),
+    findPayout: guardCall(provider.findPayout),
+    listPayouts: guardCall(provider.listPayouts),
+    listBalanceTransactions: guardCall(provider.listBalanceTransactions),
+    readBalance: guardCall(provider.readBalance),
   };
 }

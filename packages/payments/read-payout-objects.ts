@@ -77,7 +77,7 @@ export function readReversal(reversal: Stripe.TransferReversal): TransferReversa
   };
 }
 
-const payoutStates: Readonly<Record<string, Payout['state']>> = {
+const stateByStripeStatus: Readonly<Record<string, Payout['state']>> = {
   pending: 'pending',
   in_transit: 'in-transit',
   paid: 'paid',
@@ -93,7 +93,7 @@ export function readPayout(payout: Stripe.Payout): Payout {
     created: 'number',
     arrival_date: 'number',
   });
-  const state = payoutStates[payout.status];
+  const state = stateByStripeStatus[payout.status];
   if (state === undefined) throw new UnexpectedShapeError('The card provider sent a payout with an unknown status.');
   return {
     payoutId: payout.id,

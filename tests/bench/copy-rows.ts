@@ -15,37 +15,40 @@ type CopyConnection = {
  * passes the server's responses to the methods of the submitted object.
  * @returns the stream, and a promise for the end of the statement.
  */
-export function openCopy(client: pg.Client, text: string): { readonly stream: Writable; readonly done: Promise<void> } {
-  const connectionReady = Promise.withResolvers<CopyConnection>();
-  const statementEnded = Promise.withResolvers<void>();
+export function openCopy(
+  client: pg.Client,
+  text: string,
+): { readonly stream: Writable; readonly donePromise: Promise<void> } {
+  const connectionResolvers = Promise.withResolvers<CopyConnection>();
+  const statementEndResolvers = Promise.withResolvers<void>();
   // The writer of the stream receives the error of a refused statement. The rejection of the promise for the end of the
   // statement must be handled as well.
-  connectionReady.promise.catch(() => {});
+  connectionResolvers.promise.catch(() => {});
   client.query({
     submit: (connection: pg.Connection) => (connection as unknown as CopyConnection).query(text),
-    handleCopyInResponse: (connection: CopyConnection) => connectionReady.resolve(connection),
+    handleCopyInResponse: (connection: CopyConnection) => connectionResolvers.resolve(connection),
     handleError: (error: Error) => {
-      connectionReady.reject(error);
-      statementEnded.reject(error);
+      connectionResolvers.reject(error);
+      statementEndResolvers.reject(error);
     },
     handleCommandComplete: () => {},
-    handleReadyForQuery: () => statementEnded.resolve(),
+    handleReadyForQuery: () => statementEndResolvers.resolve(),
   } as pg.Submittable);
   const stream = new Writable({
     highWaterMark: 1 << 20,
     write: (chunk: Buffer, _encoding, onWritten) => {
-      connectionReady.promise.then((connection) => {
+      connectionResolvers.promise.then((connection) => {
         connection.sendCopyFromChunk(chunk);
         if (connection.stream.writableNeedDrain) connection.stream.once('drain', () => onWritten());
         else onWritten();
       }, onWritten);
     },
     final: (onEvent) => {
-      connectionReady.promise.then((connection) => {
+      connectionResolvers.promise.then((connection) => {
         connection.endCopyFrom();
         onEvent();
       }, onEvent);
     },
   });
-  return { stream, done: statementEnded.promise };
+  return { stream, donePromise: statementEndResolvers.promise };
 }

@@ -8,7 +8,7 @@ export type AttackTask = {
   readonly url: string;
   readonly seconds: number;
   /** The sessions of the attacking sellers, one for each upload. */
-  readonly sellers: readonly string[];
+  readonly sellerTokens: readonly string[];
   /**
    * An existing e-mail address for which attackers guess passwords. The other e-mail addresses that attackers try do
    * not exist.
@@ -28,7 +28,7 @@ const searchesPerSecond = 50;
  */
 const maxOpenRequests = 400;
 
-const { url, seconds, sellers, targetEmail } = workerData as AttackTask;
+const { url, seconds, sellerTokens, targetEmail } = workerData as AttackTask;
 const { hostname, port } = new URL(url);
 const answers: Record<string, Record<string, number>> = {};
 const endMs = performance.now() + seconds * 1000;
@@ -76,7 +76,7 @@ async function uploadUntilEnd(
   upload: { readonly name: string; readonly bytes: Buffer },
   requestNumber: number,
 ): Promise<void> {
-  const token = sellers[requestNumber % sellers.length] ?? '';
+  const token = sellerTokens[requestNumber % sellerTokens.length] ?? '';
   const multipartBoundary = 'hostile-boundary';
   const partHeader = `--${multipartBoundary}\r\ncontent-disposition: form-data; name="file"; filename="${upload.name}"\r\n\r\n`;
   const body = Buffer.concat([Buffer.from(partHeader), upload.bytes, Buffer.from(`\r\n--${multipartBoundary}--\r\n`)]);

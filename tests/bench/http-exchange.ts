@@ -30,7 +30,7 @@ export function connectToOrigin(origin: string): Socket {
  * @returns a function that sends a request. The returned promise resolves when the whole response has arrived.
  */
 export function openExchange(socket: Socket, host: string): (options: RequestOptions) => Promise<ExchangeResponse> {
-  let pendingExchange: PromiseWithResolvers<ExchangeResponse> | undefined;
+  let pendingResponseResolvers: PromiseWithResolvers<ExchangeResponse> | undefined;
   let bodyChunks: Buffer[] | undefined;
   let headBytes: Buffer | undefined;
   let responseInProgress: ResponseInProgress | undefined;
@@ -48,20 +48,20 @@ export function openExchange(socket: Socket, host: string): (options: RequestOpt
     if (!responseInProgress.isWhole(chunk)) return;
     const { status, head } = responseInProgress;
     responseInProgress = undefined;
-    pendingExchange?.resolve({ status, head, body: Buffer.concat(bodyChunks ?? []).toString('utf8') });
+    pendingResponseResolvers?.resolve({ status, head, body: Buffer.concat(bodyChunks ?? []).toString('utf8') });
   };
   socket.on('data', handleChunk);
-  socket.on('error', (error) => pendingExchange?.reject(error));
-  socket.on('close', () => pendingExchange?.reject(new Error('The server closed the connection.')));
+  socket.on('error', (error) => pendingResponseResolvers?.reject(error));
+  socket.on('close', () => pendingResponseResolvers?.reject(new Error('The server closed the connection.')));
 
   return ({ path, headers = {}, write, shouldReadBody = false }) => {
-    pendingExchange = Promise.withResolvers<ExchangeResponse>();
+    pendingResponseResolvers = Promise.withResolvers<ExchangeResponse>();
     bodyChunks = shouldReadBody ? [] : undefined;
     let text = `${write?.method ?? 'GET'} ${path} HTTP/1.1\r\nHost: ${host}\r\n`;
     for (const name in headers) text += `${name}: ${headers[name]}\r\n`;
     if (write !== undefined) text += `Content-Length: ${Buffer.byteLength(write.body)}\r\n`;
     socket.write(`${text}\r\n${write?.body ?? ''}`, 'utf8');
-    return pendingExchange.promise;
+    return pendingResponseResolvers.promise;
   };
 }
 

@@ -16,7 +16,7 @@ export type LoadOptions = {
  */
 export async function generateLoad(origin: string, options: LoadOptions): Promise<BenchRun> {
   const { host } = new URL(origin);
-  const latencies: number[] = [];
+  const latenciesMs: number[] = [];
   let requestCount = 0;
   const startTime = performance.now();
   const endTime = startTime + options.seconds * 1000;
@@ -30,7 +30,7 @@ export async function generateLoad(origin: string, options: LoadOptions): Promis
         requestCount += 1;
         const sendTime = performance.now();
         const { status } = await sendRequest(requestOptions);
-        latencies.push(performance.now() - sendTime);
+        latenciesMs.push(performance.now() - sendTime);
         if (status !== 200 && status !== 304) throw new Error(`${requestOptions.path} was answered ${status}.`);
       }
     } finally {
@@ -38,5 +38,5 @@ export async function generateLoad(origin: string, options: LoadOptions): Promis
     }
   };
   await Promise.all(Array.from({ length: options.connectionCount }, sendUntilEnd));
-  return { latencies, elapsedMs: performance.now() - startTime };
+  return { latenciesMs, elapsedMs: performance.now() - startTime };
 }

@@ -45,15 +45,15 @@ describe('loading the generated listings into the database', () => {
   });
   afterEach(() => db.close());
 
-  const readIndexes = async (): Promise<string[]> => {
+  const readIndexDefinitions = async (): Promise<string[]> => {
     const sql = "SELECT indexdef FROM pg_indexes WHERE tablename = 'listing' ORDER BY 1";
     return (await db.pool.query<{ indexdef: string }>(sql)).rows.map(({ indexdef }) => indexdef);
   };
 
   it('stores every car as it was generated, and restores every index', async () => {
-    const indexesBefore = await readIndexes();
+    const indexDefinitionsBefore = await readIndexDefinitions();
     await loadListings(db.url, { count: 300 });
-    expect(await readIndexes()).toEqual(indexesBefore);
+    expect(await readIndexDefinitions()).toEqual(indexDefinitionsBefore);
     const { rows } = await db.pool.query(
       `SELECT listing.id, brand, resale_price_cents AS price, mileage_km AS mileage, description, account.email,
          (extract(epoch FROM posted_at) * 1000000)::bigint AS posted

@@ -62,9 +62,9 @@ export async function loadListings(databaseUrl: string, options: LoadOptions): P
     if (options.isChangeLogged !== true) await client.query("SET session_replication_role = 'replica'");
     await loadBrands(client);
     await loadSellers(client, options.seed);
-    const indexes = options.isChangeLogged === true ? [] : await dropIndexes(client);
+    const indexDefinitions = options.isChangeLogged === true ? [] : await dropIndexes(client);
     await copyCars(client, options);
-    for (const indexDefinition of indexes) await client.query(indexDefinition);
+    for (const indexDefinition of indexDefinitions) await client.query(indexDefinition);
     // This single log entry makes running nodes read the whole stock, so not every listing needs an entry.
     if (options.isChangeLogged !== true) await client.query('INSERT INTO listing_change DEFAULT VALUES');
     // These commands collect the statistics that autovacuum would collect later; without them, counts read every row.
@@ -116,7 +116,10 @@ async function dropIndexes(client: pg.Client): Promise<readonly string[]> {
 }
 
 async function copyCars(client: pg.Client, options: GenerateOptions): Promise<void> {
-  const { stream, done } = openCopy(client, `COPY listing (${columns.map(([name]) => name).join(', ')}) FROM STDIN`);
+  const { stream, donePromise } = openCopy(
+    client,
+    `COPY listing (${columns.map(([name]) => name).join(', ')}) FROM STDIN`,
+  );
   let rowNumber = 0;
   let lines = '';
   for (const car of generateListings(options)) {
@@ -129,7 +132,7 @@ async function copyCars(client: pg.Client, options: GenerateOptions): Promise<vo
   }
   if (lines !== '') await writeToStream(stream, lines);
   stream.end();
-  await done;
+  await donePromise;
 }
 
 /** A value in the text format of COPY. */

@@ -1,6 +1,6 @@
 import { computeMedian } from './samples.ts';
 
-const repetitions = 9;
+const repetitionCount = 9;
 const records = Array.from({ length: 50_000 }, (_, index) => ({ index, name: `name ${index}` }));
 
 /**
@@ -10,7 +10,7 @@ const records = Array.from({ length: 50_000 }, (_, index) => ({ index, name: `na
  * @returns milliseconds
  */
 export function measureProcessorSpeed(): number {
-  const times = Array.from({ length: repetitions }, () => {
+  const times = Array.from({ length: repetitionCount }, () => {
     const startTime = performance.now();
     JSON.parse(JSON.stringify(records));
     return performance.now() - startTime;

@@ -26,7 +26,7 @@ import { type ServerProcess, startServer } from './server-process.ts';
 import { type StockServer, startStockServer } from './stock-server.ts';
 
 /** Benchmarks that use an empty server. */
-const serverBenches: Readonly<Record<string, (server: ServerProcess) => Promise<Figures[]>>> = {
+const serverBenchByName: Readonly<Record<string, (server: ServerProcess) => Promise<Figures[]>>> = {
   'sign-in': benchSignIn,
   'sign-in-answers': benchSignInAnswers,
   booking: benchBooking,
@@ -35,7 +35,7 @@ const serverBenches: Readonly<Record<string, (server: ServerProcess) => Promise<
   idle: benchIdle,
 };
 /** Benchmarks that use a server with this number of listings. All benchmarks of the run share the server. */
-const stockServerBenches: Readonly<
+const stockServerBenchByName: Readonly<
   Record<string, (stockServer: StockServer, options: VisitOptions) => Promise<Figures[]>>
 > = {
   'hostile-imports': benchHostileImports,
@@ -46,28 +46,28 @@ const stockServerBenches: Readonly<
   'start-up': async ({ startFigures: started }) => [...started],
 };
 /** Benchmarks that use this number of listings and start their own server or need no server. */
-const listingBenches: Readonly<Record<string, (size: BenchSize) => Promise<Figures[]>>> = {
+const listingBenchByName: Readonly<Record<string, (size: BenchSize) => Promise<Figures[]>>> = {
   catalogue: benchCatalogue,
   import: benchImport,
 };
 /** Benchmarks that start their own server with the demo data, whose size is always the same. */
-const standaloneBenches: Readonly<Record<string, () => Promise<Figures[]>>> = {
+const standaloneBenchByName: Readonly<Record<string, () => Promise<Figures[]>>> = {
   settling: benchSettling,
   'first-start': benchFirstStart,
   'import-photos': benchImportPhotos,
 };
 /** The benchmarks of `growth`, which shows how cost grows with the stock. */
-const growthBenches = ['catalogue', 'start-up', 'search', 'visits'] as const;
+const growthBenchNames = ['catalogue', 'start-up', 'search', 'visits'] as const;
 const growthListingCounts = [1_000, 10_000, 100_000, 1_000_000];
 
 const allNames = [
-  ...Object.keys(serverBenches),
-  ...Object.keys(stockServerBenches),
-  ...Object.keys(listingBenches),
-  ...Object.keys(standaloneBenches),
+  ...Object.keys(serverBenchByName),
+  ...Object.keys(stockServerBenchByName),
+  ...Object.keys(listingBenchByName),
+  ...Object.keys(standaloneBenchByName),
 ];
 const usage = `Usage: npm run bench -- NAME … [--listings N …] [--peer URL] [--quick] [--write FILE]
-Names: ${allNames.join(', ')}, growth (${growthBenches.join(', ')} at ${growthListingCounts.map(formatWithThousandsSpaces).join(', ')} listings), or all.
+Names: ${allNames.join(', ')}, growth (${growthBenchNames.join(', ')} at ${growthListingCounts.map(formatWithThousandsSpaces).join(', ')} listings), or all.
 --listings  cars of the stock; may be given several times, and the table of growth follows then; 10000 by default
 --peer      the address of another server's page, measured in turns with the brand page (visits)
 --quick     one short run: to see that it works
@@ -83,7 +83,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const chosenNames = positionals.flatMap((name) =>
-  name === 'all' ? allNames : name === 'growth' ? growthBenches : [name],
+  name === 'all' ? allNames : name === 'growth' ? growthBenchNames : [name],
 );
 const defaultSizes = positionals.includes('growth') ? growthListingCounts : [10_000];
 const listingCounts =
@@ -99,7 +99,7 @@ if (
   await runBenches([...new Set(chosenNames)]);
 }
 
-async function runBenches(chosenBenches: readonly string[]): Promise<void> {
+async function runBenches(chosenBenchNames: readonly string[]): Promise<void> {
   const [cpu] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
   const headerLines = [
@@ -115,20 +115,21 @@ async function runBenches(chosenBenches: readonly string[]): Promise<void> {
     for (const line of lines) console.log(JSON.stringify(line));
   };
   if (values.peer !== undefined) await checkPeerServer(values.peer);
-  for (const name of chosenBenches) {
-    const bench = serverBenches[name];
+  for (const name of chosenBenchNames) {
+    const bench = serverBenchByName[name];
     if (bench !== undefined) recordFigures(await runWithServer(bench));
-    recordFigures((await standaloneBenches[name]?.()) ?? []);
+    recordFigures((await standaloneBenchByName[name]?.()) ?? []);
   }
   for (const listings of listingCounts) {
-    for (const name of chosenBenches) recordFigures((await listingBenches[name]?.({ listings, ...runSettings })) ?? []);
-    const stockBenches = chosenBenches.filter((name) => name in stockServerBenches);
-    if (stockBenches.length === 0) continue;
+    for (const name of chosenBenchNames)
+      recordFigures((await listingBenchByName[name]?.({ listings, ...runSettings })) ?? []);
+    const stockBenchNames = chosenBenchNames.filter((name) => name in stockServerBenchByName);
+    if (stockBenchNames.length === 0) continue;
     const stockServer = await startStockServer(listings);
     try {
-      for (const name of stockBenches)
+      for (const name of stockBenchNames)
         recordFigures(
-          (await stockServerBenches[name]?.(stockServer, { listings, ...runSettings, peerUrl: values.peer })) ?? [],
+          (await stockServerBenchByName[name]?.(stockServer, { listings, ...runSettings, peerUrl: values.peer })) ?? [],
         );
     } finally {
       await stockServer.close();

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openPool } from '@carhouse/database/connection/connect';
 import startProduct from '@carhouse/e2e/global-setup';
-import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
+import { findRunningEmbeddedUrl } from '@carhouse/embedded-postgres/find-running';
 import { installLighthouse, type LighthouseRun, runLighthouse } from './lighthouse-program.ts';
 
 const { values } = parseArgs({
@@ -14,7 +14,7 @@ const { values } = parseArgs({
     path: { type: 'string', multiple: true },
   },
 });
-const chromium = process.env.CARHOUSE_CHROMIUM ?? '/usr/bin/chromium';
+const chromiumPath = process.env.CARHOUSE_CHROMIUM ?? '/usr/bin/chromium';
 
 await installLighthouse();
 if (values.url !== undefined) process.env.CARHOUSE_URL = new URL(values.url).origin;
@@ -26,7 +26,7 @@ try {
     await fetch(origin + path);
     const runs: LighthouseRun[] = [];
     for (let runNumber = 0; runNumber < Number(values.runs); runNumber += 1)
-      runs.push(await runLighthouse(origin + path, chromium));
+      runs.push(await runLighthouse(origin + path, chromiumPath));
     console.log(JSON.stringify({ bench: 'lighthouse mobile', page: path, ...findMedianRun(runs) }));
   }
 } finally {
@@ -44,7 +44,7 @@ async function findListingPath(origin: string): Promise<string> {
  * starts after the last image is encoded.
  */
 async function waitForImages(dataDir: string): Promise<void> {
-  const url = await findRunningEmbedded(dataDir);
+  const url = await findRunningEmbeddedUrl(dataDir);
   if (url === undefined) throw new Error('The embedded database is not to be found.');
   const pool = openPool({ url, applicationName: 'carhouse-bench', max: 1 });
   const openJobsSql = "SELECT count(*)::int AS jobs FROM pgboss.job WHERE state IN ('created', 'active', 'retry')";

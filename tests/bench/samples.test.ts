@@ -16,7 +16,7 @@ describe('the figures of a benchmark', () => {
   });
 
   it('reports medians over the runs, not the best one', () => {
-    const makeRun = (latency: number) => ({ latencies: [latency, latency], elapsedMs: latency });
+    const makeRun = (latencyMs: number) => ({ latenciesMs: [latencyMs, latencyMs], elapsedMs: latencyMs });
     expect(summarise('x', 2, [makeRun(1), makeRun(2), makeRun(90)])).toEqual({
       bench: 'x',
       at_once: 2,
@@ -40,11 +40,11 @@ describe('the figures of a benchmark', () => {
       runningCount -= 1;
       doneCount += 1;
     };
-    const { latencies } = await measureJobs(
+    const { latenciesMs } = await measureJobs(
       Array.from({ length: 20 }, () => countRunningJobs),
       4,
     );
-    expect([latencies.length, doneCount, runningMaximum]).toEqual([20, 20, 4]);
+    expect([latenciesMs.length, doneCount, runningMaximum]).toEqual([20, 20, 4]);
     const runFailingJob = async (): Promise<void> => {
       throw new Error('no');
     };

@@ -1,5 +1,5 @@
 /** One run of a benchmark: the time of every call, and the time of all calls together, in milliseconds. */
-export type BenchRun = { readonly latencies: readonly number[]; readonly elapsedMs: number };
+export type BenchRun = { readonly latenciesMs: readonly number[]; readonly elapsedMs: number };
 
 /** One line of the results of a benchmark. */
 export type Figures = { readonly bench: string } & Readonly<Record<string, string | number>>;
@@ -25,17 +25,17 @@ export async function measureJobs(
   concurrency: number,
 ): Promise<BenchRun> {
   const jobIterator = jobs.values();
-  const latencies: number[] = [];
+  const latenciesMs: number[] = [];
   const runRemainingJobs = async (workerIndex: number): Promise<void> => {
     for (const job of jobIterator) {
       const startTime = performance.now();
       await job(workerIndex);
-      latencies.push(performance.now() - startTime);
+      latenciesMs.push(performance.now() - startTime);
     }
   };
   const startTime = performance.now();
   await Promise.all(Array.from({ length: concurrency }, (_, workerIndex) => runRemainingJobs(workerIndex)));
-  return { latencies, elapsedMs: performance.now() - startTime };
+  return { latenciesMs, elapsedMs: performance.now() - startTime };
 }
 
 /** Medians over several runs, so that one disturbed run does not change the result. */
@@ -46,11 +46,11 @@ export function summarise(bench: string, concurrency: number, runs: readonly Ben
     bench,
     at_once: concurrency,
     runs: runs.length,
-    calls: runs.reduce((sum, run) => sum + run.latencies.length, 0),
-    p50_ms: computeMedianOver((run) => computeQuantile(run.latencies, 0.5)),
-    p99_ms: computeMedianOver((run) => computeQuantile(run.latencies, 0.99)),
-    max_ms: computeMedianOver((run) => computeQuantile(run.latencies, 1)),
-    per_s: computeMedianOver((run) => (run.latencies.length * 1000) / run.elapsedMs),
+    calls: runs.reduce((sum, run) => sum + run.latenciesMs.length, 0),
+    p50_ms: computeMedianOver((run) => computeQuantile(run.latenciesMs, 0.5)),
+    p99_ms: computeMedianOver((run) => computeQuantile(run.latenciesMs, 0.99)),
+    max_ms: computeMedianOver((run) => computeQuantile(run.latenciesMs, 1)),
+    per_s: computeMedianOver((run) => (run.latenciesMs.length * 1000) / run.elapsedMs),
   };
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { openPool } from '@carhouse/database/connection/connect';
-import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
+import { findRunningEmbeddedUrl } from '@carhouse/embedded-postgres/find-running';
 import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
 import { makeProductionEnvironment } from '@carhouse/server/testing/server-process';
 import type pg from 'pg';
@@ -73,7 +73,7 @@ export async function startServerOn(
   });
   const url = await waitForReadyUrl(node);
   const startMs = performance.now() - startTime;
-  const databaseUrl = await findRunningEmbedded(dataDir);
+  const databaseUrl = await findRunningEmbeddedUrl(dataDir);
   if (databaseUrl === undefined) throw new Error('The embedded database is not to be found.');
   const pool = openPool({ url: databaseUrl, applicationName: 'carhouse-bench', max: 2 });
   return {

@@ -21,9 +21,9 @@ export async function signUpUsers(
   options: { readonly count: number; readonly role: 'Buyer' | 'Seller' },
 ): Promise<BenchUser[]> {
   const people: BenchUser[] = [];
-  const userIndexes = Array.from({ length: options.count }, (_, index) => index).values();
+  const userIndexIterator = Array.from({ length: options.count }, (_, index) => index).values();
   const signUpNext = async (): Promise<void> => {
-    for (const userIndex of userIndexes) people.push(await signUp(server, agent, userIndex, options.role));
+    for (const userIndex of userIndexIterator) people.push(await signUp(server, agent, userIndex, options.role));
   };
   await Promise.all(Array.from({ length: 4 }, signUpNext));
   return people;

@@ -62,7 +62,11 @@ export class DatabaseCluster {
     this.#folder = folder;
     this.#etcdAddress = `${network.hostAddress}:2379`;
     const makePassword = (): string => randomBytes(12).toString('hex');
-    this.passwords = { superuser: makePassword(), replication: makePassword(), product: makePassword() };
+    this.passwords = {
+      superuserPassword: makePassword(),
+      replicationPassword: makePassword(),
+      productPassword: makePassword(),
+    };
   }
 
   async #startAll({ hostAddress }: ClusterNetwork): Promise<void> {
@@ -161,12 +165,12 @@ export class DatabaseCluster {
 
   /** URL of a database on a member, as its superuser. */
   makeSuperuserUrl(member: Machine, database: string): string {
-    return `postgres://postgres:${this.passwords.superuser}@${member.address}:${memberPorts.postgres}/${database}`;
+    return `postgres://postgres:${this.passwords.superuserPassword}@${member.address}:${memberPorts.postgres}/${database}`;
   }
 
   /** URL of the product's database on a member, as the product's user. */
   makeProductUrl(member: Machine): string {
-    const account = `${productDatabase}:${this.passwords.product}`;
+    const account = `${productDatabase}:${this.passwords.productPassword}`;
     return `postgres://${account}@${member.address}:${memberPorts.postgres}/${productDatabase}`;
   }
 

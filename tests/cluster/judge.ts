@@ -17,7 +17,7 @@ import type { AcknowledgedKind, AcknowledgedWrite } from './load-record.ts';
 import type { ProductNodes } from './product-nodes.ts';
 
 /** For each kind of write, a query that selects those of the given ids whose write is in the database. */
-const acknowledgedRowsSql: Readonly<Record<AcknowledgedKind, string>> = {
+const acknowledgedRowsSqlByKind: Readonly<Record<AcknowledgedKind, string>> = {
   booking: 'SELECT id FROM booking WHERE id = ANY ($1)',
   cancellation: "SELECT id FROM booking WHERE id = ANY ($1) AND status = 'cancelled'",
   payment: "SELECT id FROM booking WHERE id = ANY ($1) AND status = 'paid'",
@@ -32,7 +32,7 @@ export async function findLostWrites(
   acknowledgedWrites: readonly AcknowledgedWrite[],
 ): Promise<readonly string[]> {
   const lostWrites: string[] = [];
-  for (const [kind, sql] of Object.entries(acknowledgedRowsSql)) {
+  for (const [kind, sql] of Object.entries(acknowledgedRowsSqlByKind)) {
     const ids = acknowledgedWrites.filter((each) => each.kind === kind).map(({ id }) => id);
     const { rows } = await pool.query<{ id: string }>(sql, [ids]);
     const idsInDatabase = new Set(rows.map(({ id }) => id));

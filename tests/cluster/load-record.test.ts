@@ -3,23 +3,23 @@ import { formatEventTable } from './event-table.ts';
 import { countRefusedTexts, LoadRecord, measureAttempts } from './load-record.ts';
 import type { EventFigures } from './measure-event.ts';
 
-const second = 1_000;
+const secondMs = 1_000;
 
 it('figures are those of one kind and of the time of the event; the longest gap is between answers', () => {
   const record = new LoadRecord();
   const addAttempt = (kind: 'write' | 'visitor read', startMs: number, endMs: number, isRefused = false): void => {
     record.attempts.push({ kind, startMs, endMs, isRefused, text: `POST: ${isRefused ? 503 : 200}` });
   };
-  addAttempt('write', 0, 1 * second);
-  addAttempt('write', 10 * second, 11 * second);
-  addAttempt('write', 12 * second, 13 * second, true);
-  addAttempt('visitor read', 15 * second, 16 * second);
+  addAttempt('write', 0, 1 * secondMs);
+  addAttempt('write', 10 * secondMs, 11 * secondMs);
+  addAttempt('write', 12 * secondMs, 13 * secondMs, true);
+  addAttempt('visitor read', 15 * secondMs, 16 * secondMs);
   // This write is answered during the event, like the first one, and begins after a pause.
-  addAttempt('write', 17 * second, 19 * second);
-  addAttempt('write', 40 * second, 41 * second);
-  const figures = measureAttempts(record, 'write', [10 * second, 30 * second]);
+  addAttempt('write', 17 * secondMs, 19 * secondMs);
+  addAttempt('write', 40 * secondMs, 41 * secondMs);
+  const figures = measureAttempts(record, 'write', [10 * secondMs, 30 * secondMs]);
   expect(figures).toEqual({ attempts: 3, refused: 1, longestGap: 11, slowest: 2 });
-  expect(measureAttempts(record, 'signed-in read', [0, 30 * second])).toMatchObject({ attempts: 0, longestGap: 30 });
+  expect(measureAttempts(record, 'signed-in read', [0, 30 * secondMs])).toMatchObject({ attempts: 0, longestGap: 30 });
   expect(countRefusedTexts(record, 'write')).toEqual({ 'POST: 503': 1 });
 });
 
@@ -43,8 +43,8 @@ it('the table has a row for each kind of event, with sums, and the range of the 
     refusedVisitorReads: {},
     refusedSignedInReads: {},
   };
-  const later = { ...figures, lost: 2, soldTwice: 1, writes: { ...attempts, longestGap: 9.5 } };
-  const rows = formatEventTable([figures, later, { ...figures, event: 'switchover' }]).split('\n');
+  const laterFigures = { ...figures, lost: 2, soldTwice: 1, writes: { ...attempts, longestGap: 9.5 } };
+  const rows = formatEventTable([figures, laterFigures, { ...figures, event: 'switchover' }]).split('\n');
   expect(rows).toHaveLength(4);
   expect(rows[2]).toBe('| `kill-9` | 2 | 1,400 | 2 | 1 | 0 | 4 to 9.5 | 6 of 2,000 | 2,000 | 0 |');
   expect(rows[3]).toBe('| `switchover` | 1 | 700 | 0 | 0 | 0 | 4 | 3 of 1,000 | 1,000 | 0 |');

@@ -7,7 +7,7 @@ import { overview } from '@carhouse/contract/overview';
 import { createPaymentIntent, postPayment } from '@carhouse/contract/payments';
 import { searchListings } from '@carhouse/contract/search';
 import { wishLists } from '@carhouse/contract/wishes';
-import { makeConfirmation, readIntentId } from '@carhouse/server/testing/card-charge';
+import { makeConfirmationRequest, readIntentId } from '@carhouse/server/testing/card-charge';
 import type { LoadClient } from './load-client.ts';
 import type { LoadRecord } from './load-record.ts';
 
@@ -66,7 +66,7 @@ async function payBooking(
   const charge = await sendChange(() => call(createPaymentIntent, { body: { paymentId: bookingId } }));
   if (charge === undefined) return;
   const transactionId = readIntentId(charge.clientSecret);
-  const { path, fields } = makeConfirmation(publishableKey, charge.clientSecret);
+  const { path, fields } = makeConfirmationRequest(publishableKey, charge.clientSecret);
   const confirmedStatus = await sendChange(async () => {
     const answer = await request(path, { origin, fields }).catch(() => undefined);
     const status = answer?.status ?? 0;

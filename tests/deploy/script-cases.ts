@@ -39,7 +39,7 @@ export async function tryScript(report: Report, root: FreshRoot): Promise<void> 
     return `${steps.length} steps, ${readLinkTarget(root, '/opt/carhouse/current')}`;
   });
   await report.check(3, 'owners and rights', async () => {
-    const expectedRights = {
+    const expectedRightsByPath = {
       '/etc/carhouse': '750 root carhouse',
       [environmentFile]: '640 root carhouse',
       '/var/lib/carhouse': '750 carhouse carhouse',
@@ -47,7 +47,7 @@ export async function tryScript(report: Report, root: FreshRoot): Promise<void> 
       '/opt/carhouse/current/': '755 root root',
       '/etc/systemd/system/carhouse.service': '644 root root',
     };
-    for (const [path, expected] of Object.entries(expectedRights)) {
+    for (const [path, expected] of Object.entries(expectedRightsByPath)) {
       const actualRights = root.run(['stat', '-c', '%a %U %G', path]).output.trim();
       expect(actualRights === expected, `${path} has ${actualRights}, not ${expected}`);
     }
@@ -62,7 +62,7 @@ export async function tryScript(report: Report, root: FreshRoot): Promise<void> 
     );
     const token = /^METRICS_TOKEN=([0-9a-f]{32})$/m.exec(readRootFile(root, environmentFile))?.[1];
     expect(token !== undefined, 'no token was made');
-    return `${Object.keys(expectedRights).length} places; nothing of the programs is writable for the service`;
+    return `${Object.keys(expectedRightsByPath).length} places; nothing of the programs is writable for the service`;
   });
   await report.check(4, 'the doctor refuses a configuration without mail', async () => {
     const { code, output } = runAsUnit(root, 'commands/doctor.ts');

@@ -8,9 +8,9 @@ import { makeUnitScript, ports, readLinkTarget, runAsUnit, runInstallScript } fr
 const serverUrl = `http://127.0.0.1:${ports.server}`;
 const authorityFile = '/root/.local/share/caddy/pki/authorities/local/root.crt';
 /** Milliseconds within which the server and Caddy start on a busy machine. */
-const startTimeout = 180_000;
+const startTimeoutMs = 180_000;
 /** Milliseconds for a reload: two nodes start and drain one after the other, each for up to 75 s. */
-const reloadTimeout = 600_000;
+const reloadTimeoutMs = 600_000;
 /**
  * With this status the server asks the client to come again later. A request that gets this status does not count as
  * lost.
@@ -37,8 +37,8 @@ export async function tryService(report: Report, root: FreshRoot): Promise<void>
   await report.check(7, 'Caddy serves it with TLS, and keeps /metrics', async () => {
     const caddyProcess = root.start('caddy', 'exec caddy run --adapter caddyfile --config /etc/caddy/Caddyfile');
     await waitUntilDone(async () => (await requestThroughCaddy(root, '/readyz')).status === 200, caddyProcess);
-    const homePage = await requestThroughCaddy(root, '/');
-    expect(homePage.status === 200 && homePage.body.includes('Car House'), `/ is ${homePage.status}`);
+    const homePageAnswer = await requestThroughCaddy(root, '/');
+    expect(homePageAnswer.status === 200 && homePageAnswer.body.includes('Car House'), `/ is ${homePageAnswer.status}`);
     expect((await requestThroughCaddy(root, '/metrics')).status === 404, '/metrics is visible through Caddy');
     expect((await fetch(`${serverUrl}/metrics`)).status === 404, '/metrics is visible without its token');
     const token = /^METRICS_TOKEN=(.+)$/m.exec(readRootFile(root, '/etc/carhouse/carhouse.env'))?.[1];
@@ -48,7 +48,7 @@ export async function tryService(report: Report, root: FreshRoot): Promise<void>
       async () => (await (await fetch(`${serverUrl}/metrics`, { headers })).text()).includes('node="2"'),
       server,
     );
-    return `/ is 200 with ${homePage.body.length} characters`;
+    return `/ is 200 with ${homePageAnswer.body.length} characters`;
   });
   await report.check(8, 'the backup unit backs up', async () => {
     const { code, output } = runAsUnit(root, 'commands/backup.ts --keep 7');
@@ -66,7 +66,7 @@ export async function tryService(report: Report, root: FreshRoot): Promise<void>
       await waitUntilDone(
         async () => (await server?.output())?.includes('the server nodes were replaced') === true,
         server,
-        reloadTimeout,
+        reloadTimeoutMs,
       );
     });
     const failedStatuses = statuses.filter((status) => status !== 200 && status !== busyStatus);
@@ -145,7 +145,7 @@ async function requestThroughCaddy(root: FreshRoot, path: string): Promise<{ sta
 async function requestHomeWhile(root: FreshRoot, action: () => Promise<void>): Promise<number[]> {
   const statuses: number[] = [];
   let hasEnded = false;
-  const requestLoop = (async () => {
+  const requestLoopPromise = (async () => {
     while (!hasEnded)
       statuses.push(
         await requestThroughCaddy(root, '/').then(
@@ -158,7 +158,7 @@ async function requestHomeWhile(root: FreshRoot, action: () => Promise<void>): P
     await action();
   } finally {
     hasEnded = true;
-    await requestLoop;
+    await requestLoopPromise;
   }
   return statuses;
 }
@@ -167,7 +167,7 @@ async function requestHomeWhile(root: FreshRoot, action: () => Promise<void>): P
 async function waitUntilDone(
   isDone: () => Promise<boolean>,
   program: StartedProgram | undefined,
-  timeout = startTimeout,
+  timeout = startTimeoutMs,
 ): Promise<void> {
   const end = performance.now() + timeout;
   let hasEnded = false;

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { postUser } from '@carhouse/contract/accounts';
 import { type APIRequestContext, type APIResponse, request } from '@playwright/test';
-import { demoAdmin, demoPassword, newPassword } from './demo-users.ts';
+import { demoAdminEmail, demoPassword, newPassword } from './demo-users.ts';
 import { retryWhenOverloaded } from './retry-when-overloaded.ts';
 
 export type CreatedAccount = { readonly id: string; readonly name: string; readonly email: string };
@@ -46,7 +46,7 @@ export async function makeSignedInCalls(email: string, password: string): Promis
 export async function runAsDemoAdmin<Result>(
   makeCalls: (admin: APIRequestContext) => Promise<Result>,
 ): Promise<Result> {
-  const admin = await makeSignedInCalls(demoAdmin, demoPassword);
+  const admin = await makeSignedInCalls(demoAdminEmail, demoPassword);
   try {
     return await makeCalls(admin);
   } finally {

@@ -37,11 +37,11 @@ test('a seller adds a car with three photos, the second of them as its cover', {
   await expect(page.getByText('Moved to place 1 of 3. It is the cover now.')).toBeAttached();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  const productRequest = page.waitForRequest(
+  const productRequestPromise = page.waitForRequest(
     (request) => request.url().endsWith('/api/products') && request.method() === 'POST',
   );
   await findAddButton(page).click();
-  const body = (await productRequest).postDataJSON() as Record<string, unknown>;
+  const body = (await productRequestPromise).postDataJSON() as Record<string, unknown>;
   expect(body).toMatchObject({ title: 'Roma Test', category: 'Ferrari', author: seller.name, email: seller.email });
   expect(body.images).toHaveLength(3);
   await expect(page.getByText(texts.toasts.productCreated)).toBeVisible();
@@ -194,7 +194,7 @@ test('a car is added with the keyboard alone', async ({ page }) => {
     await page.keyboard.press('Tab');
   };
   // The listener is added first, because the browser opens the file chooser later.
-  const fileChooser = page.waitForEvent('filechooser');
+  const fileChooserPromise = page.waitForEvent('filechooser');
   await page.getByLabel('Title').focus();
   await typeInto('Title', 'Keyboard Roma');
   await typeInto('Category', 'Ferr');
@@ -208,7 +208,7 @@ test('a car is added with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Choose photos')).toBeFocused();
   await page.keyboard.press('Enter');
-  await (await fileChooser).setFiles([imageFile('first.png'), imageFile('second.png')]);
+  await (await fileChooserPromise).setFiles([imageFile('first.png'), imageFile('second.png')]);
   await expect(page.getByText('2 of 2 photos uploaded.')).toBeAttached();
   const moveLaterButton = page.getByRole('button', { name: 'Move photo 1 later' });
   for (

@@ -1,5 +1,5 @@
 import { signInAsAccount } from './created-users.ts';
-import { demoAdmin } from './demo-users.ts';
+import { demoAdminEmail } from './demo-users.ts';
 import { expect, expectNoSidewaysScroll, test } from './page-test.ts';
 import { makePaidOrder } from './paid-order.ts';
 
@@ -28,7 +28,7 @@ test('no admin screen scrolls sideways on the smallest phone', async ({ page, al
   allowConsole(/Failed to load resource: net::ERR/);
   await makePaidOrder();
   await page.setViewportSize({ width: 320, height: 640 });
-  await signInAsAccount(page, demoAdmin);
+  await signInAsAccount(page, demoAdminEmail);
   for (const [path, name] of adminScreens) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

@@ -1,5 +1,5 @@
 import { texts } from '@carhouse/contract/texts';
-import { demoAdmin, logIn } from './demo-users.ts';
+import { demoAdminEmail, logIn } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { makePaidOrder } from './paid-order.ts';
 
@@ -10,7 +10,7 @@ test("the admin's overview has the figures of the server, the payments, and link
   allowConsole(/Failed to load resource: net::ERR/);
   const order = await makePaidOrder();
   await page.goto('/dashboard');
-  await logIn(page, demoAdmin);
+  await logIn(page, demoAdminEmail);
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   for (const name of ['Sellers', 'Buyers', 'Cars on sale', 'Paid this month'])
     await expect(page.getByRole('term').filter({ hasText: name }).first()).toBeVisible();

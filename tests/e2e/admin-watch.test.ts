@@ -2,7 +2,7 @@ import { texts } from '@carhouse/contract/texts';
 import type { Page } from '@playwright/test';
 import { makeAccount, readSuccessBody } from './accounts.ts';
 import { createBooking, createOwnCar, createUser, openAsDemo, signInAsAccount } from './created-users.ts';
-import { demoAdmin, demoSeller } from './demo-users.ts';
+import { demoAdminEmail, demoSellerEmail } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 const missingImagePattern = /Failed to load resource: net::ERR/;
@@ -26,7 +26,7 @@ async function checkPage(page: Page, name: string): Promise<void> {
 /** Opens a screen through the drawer, so that the browser requests its data instead of the server. */
 async function openPageFromDrawer(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openAsDemo(page, demoAdmin, '/dashboard/createUser');
+  await openAsDemo(page, demoAdminEmail, '/dashboard/createUser');
   await page
     .getByRole('navigation', { name: 'Dashboard menu' })
     .getByRole('link', { name: new RegExp(`^${name}`) })
@@ -167,7 +167,7 @@ test('an admin sees which car is held, by whom and until when, and ends the hold
   const buyer = await createUser('Buyer');
   const booking = await createBooking(buyer, await createOwnCar(dealer));
   await readSuccessBody(await buyer.calls.post('/api/create-payment-intent', { data: { paymentId: booking } }));
-  await openAsDemo(page, demoAdmin, '/dashboard/holds');
+  await openAsDemo(page, demoAdminEmail, '/dashboard/holds');
   const row = page
     .getByRole('table', { name: 'Cars that are held now' })
     .getByRole('row')
@@ -191,7 +191,7 @@ test('an admin sees which car is held, by whom and until when, and ends the hold
 });
 
 test('an admin filters the security log by event and result, and sees the four alerts', async ({ page }) => {
-  await openAsDemo(page, demoAdmin, '/dashboard/security');
+  await openAsDemo(page, demoAdminEmail, '/dashboard/security');
   const alertsRegion = page.getByRole('region', { name: 'Alerts' });
   for (const name of ['Password guessing', 'Mass reading', 'Too many held cars', 'Too many mails'])
     await expect(alertsRegion.getByText(name)).toBeVisible();
@@ -211,7 +211,7 @@ test('an admin filters the security log by event and result, and sees the four a
 });
 
 test('an admin sees how the server does, on the page System', async ({ page }) => {
-  await openAsDemo(page, demoAdmin, '/dashboard/system');
+  await openAsDemo(page, demoAdminEmail, '/dashboard/system');
   const requestsRegion = page.getByRole('region', { name: 'Requests' });
   await expect(requestsRegion.getByText(/^\d[\d,]* requests? in the last minute$/)).toBeVisible();
   await expect(requestsRegion.getByText(/^half within [\d.]+\s(ms|s)$/).first()).toBeVisible();
@@ -273,7 +273,7 @@ test('the page System shows every node, and marks what needs an admin', async ({
 test('an admin resets the second step of a user, after a confirmation', async ({ page, allowConsole }) => {
   allowConsole(missingImagePattern);
   const buyer = await makeAccount('Buyer');
-  await openAsDemo(page, demoAdmin, `/dashboard/allBuyers?search=${encodeURIComponent(buyer.email)}`);
+  await openAsDemo(page, demoAdminEmail, `/dashboard/allBuyers?search=${encodeURIComponent(buyer.email)}`);
   await page.getByRole('button', { name: `Actions for ${buyer.name}` }).click();
   await page.getByRole('button', { name: 'Reset the second step' }).click();
   const question = page.getByRole('alertdialog', { name: 'Reset their second step?' });
@@ -301,7 +301,7 @@ test('an admin resets the second step of another admin, and never their own', as
     orders: 0,
     sold: 0,
   };
-  await signInAsAccount(page, demoAdmin);
+  await signInAsAccount(page, demoAdminEmail);
   const { user } = await (await page.request.get('/api/v1/me')).json();
   const demoAdminAccount = { ...otherUser, _id: user._id, name: user.name, email: user.email };
   await page.route('**/api/v1/accounts?*', (route) => route.fulfill({ json: [otherUser, demoAdminAccount] }));
@@ -376,7 +376,7 @@ test('a refund that waits for a second admin is listed as waiting, without a but
 
 for (const path of ['/dashboard/allImports', '/dashboard/holds', '/dashboard/security', '/dashboard/allAdmins']) {
   test(`a seller does not see ${path}`, async ({ page }) => {
-    await openAsDemo(page, demoSeller, path);
+    await openAsDemo(page, demoSellerEmail, path);
     await expect(page.getByText(texts.toasts.notAdmin)).toBeVisible();
     await expect(page).toHaveURL(/\/login/);
   });

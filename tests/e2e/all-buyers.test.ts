@@ -1,7 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
 import { makeAccount } from './accounts.ts';
 import { openAsDemo } from './created-users.ts';
-import { demoAdmin, demoSeller } from './demo-users.ts';
+import { demoAdminEmail, demoSellerEmail } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 test('an admin finds a buyer, reads the effects of a deletion, and deletes', { tag: '@journey' }, async ({
@@ -10,7 +10,7 @@ test('an admin finds a buyer, reads the effects of a deletion, and deletes', { t
 }) => {
   allowConsole(/Failed to load resource: net::ERR/);
   const buyer = await makeAccount('Buyer');
-  await openAsDemo(page, demoAdmin, '/dashboard/allBuyers');
+  await openAsDemo(page, demoAdminEmail, '/dashboard/allBuyers');
   await expect(page.getByRole('heading', { level: 1, name: texts.drawer.allBuyers })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -28,7 +28,7 @@ test('an admin finds a buyer, reads the effects of a deletion, and deletes', { t
 });
 
 test('a seller has no access to the admin screen', async ({ page }) => {
-  await openAsDemo(page, demoSeller, '/dashboard/allBuyers');
+  await openAsDemo(page, demoSellerEmail, '/dashboard/allBuyers');
   await expect(page.getByText(texts.toasts.notAdmin)).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
 });

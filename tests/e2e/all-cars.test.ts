@@ -1,5 +1,5 @@
 import { createOwnCar, createUser, openAsDemo, openSignedIn } from './created-users.ts';
-import { demoAdmin } from './demo-users.ts';
+import { demoAdminEmail } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 test('an admin finds a car, hides it with a reason that its seller reads, and shows it again', async ({
@@ -11,7 +11,7 @@ test('an admin finds a car, hides it with a reason that its seller reads, and sh
   const seller = await createUser('Seller');
   const title = `Fake Car ${seller.name.slice(-6)}`;
   const id = await createOwnCar(seller, { title });
-  await openAsDemo(page, demoAdmin, '/dashboard/allCars');
+  await openAsDemo(page, demoAdminEmail, '/dashboard/allCars');
   await page.getByRole('searchbox', { name: 'Car, seller or email' }).fill(title);
   const row = page.getByRole('row').filter({ hasText: title });
   await expect(row).toHaveCount(1);

@@ -4,14 +4,14 @@ import { texts } from '@carhouse/contract/texts';
 import type { Locator, Page } from '@playwright/test';
 import { type CreatedAccount, makeAccount, runAsDemoAdmin } from './accounts.ts';
 import { openAsDemo } from './created-users.ts';
-import { demoAdmin, demoBuyer, demoSeller } from './demo-users.ts';
+import { demoAdminEmail, demoBuyerEmail, demoSellerEmail } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 const missingImagePattern = /Failed to load resource: net::ERR/;
 
 /** Opens All Sellers with only this seller in the list. */
 async function openSellerRow(page: Page, seller: CreatedAccount): Promise<Locator> {
-  await openAsDemo(page, demoAdmin, `/dashboard/allSeller?search=${encodeURIComponent(seller.email)}`);
+  await openAsDemo(page, demoAdminEmail, `/dashboard/allSeller?search=${encodeURIComponent(seller.email)}`);
   const row = page.getByRole('row').filter({ hasText: seller.email });
   await expect(row).toBeVisible();
   return row;
@@ -38,7 +38,7 @@ test('an admin sees the sellers with name, e-mail and role, and finds one by par
 }) => {
   allowConsole(missingImagePattern);
   const seller = await makeAccount('Seller');
-  await openAsDemo(page, demoAdmin, '/dashboard/allSeller');
+  await openAsDemo(page, demoAdminEmail, '/dashboard/allSeller');
   await expect(page.getByRole('heading', { level: 1, name: texts.drawer.allSellers })).toBeVisible();
   await expect(page.getByText(/^\d+ sellers?, /)).toBeVisible();
   await page.getByRole('searchbox', { name: 'Name or email' }).fill(seller.email.slice(0, 15));
@@ -162,7 +162,7 @@ test('a list that fails to load shows an error in its panel, and loads after a r
   allowConsole,
 }) => {
   allowConsole(/Failed to load resource/);
-  await openAsDemo(page, demoAdmin, '/dashboard');
+  await openAsDemo(page, demoAdminEmail, '/dashboard');
   await page.route('**/api/usersrole?**', (route) =>
     route.fulfill({ status: 400, json: { code: 'X', detail: 'Not now.' } }),
   );
@@ -181,7 +181,7 @@ test('Show more loads further sellers, each once', async ({ page }) => {
   const familyName = `Family ${randomBytes(3).toString('hex')}`;
   for (let sellerNumber = 1; sellerNumber <= 26; sellerNumber += 1)
     await makeAccount('Seller', `${familyName} ${sellerNumber}`);
-  await openAsDemo(page, demoAdmin, `/dashboard/allSeller?search=${encodeURIComponent(familyName)}`);
+  await openAsDemo(page, demoAdminEmail, `/dashboard/allSeller?search=${encodeURIComponent(familyName)}`);
   const names = page.getByRole('table', { name: 'Sellers' }).locator('tbody tr b');
   await expect(names).toHaveCount(25);
   await page.getByRole('button', { name: 'Show more' }).click();
@@ -192,8 +192,8 @@ test('Show more loads further sellers, each once', async ({ page }) => {
 });
 
 for (const [viewerName, email] of [
-  ['buyer', demoBuyer],
-  ['seller', demoSeller],
+  ['buyer', demoBuyerEmail],
+  ['seller', demoSellerEmail],
 ] as const) {
   test(`a ${viewerName} is redirected to login and sees that they are no admin`, async ({ page }) => {
     await openAsDemo(page, email, '/dashboard/allSeller');

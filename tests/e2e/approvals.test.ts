@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openAsDemo } from './created-users.ts';
-import { demoAdmin } from './demo-users.ts';
-import { inEachWindow } from './each-window.ts';
+import { demoAdminEmail } from './demo-users.ts';
+import { checkInEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
 const id = (idNumber: number): string => `0190c1a0-0000-7000-8000-00000000000${idNumber}`;
@@ -47,12 +47,12 @@ async function mockApprovalRequests(page: Page, requests: readonly object[]) {
 
 test('an admin sees the requests that need a second admin, and confirms or rejects them', async ({ page }) => {
   const decidedRequestIds = await mockApprovalRequests(page, [newAdmin, refund]);
-  await openAsDemo(page, demoAdmin, '/dashboard');
+  await openAsDemo(page, demoAdminEmail, '/dashboard');
   const admins = page.getByRole('region', { name: 'Waiting for a second admin' });
   await expect(admins).toContainText('New admin: Rosalind Tan');
   await expect(admins).toContainText('Asked for by Ada Lim, open until');
   await expectAccessible(page);
-  await inEachWindow(page, 'approvals');
+  await checkInEachWindow(page, 'approvals');
   await admins.getByRole('button', { name: /^Confirm: New admin/ }).click();
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
   await expect(page.getByText('New admin: Rosalind Tan')).toHaveCount(0);
@@ -68,7 +68,7 @@ test('an admin sees the requests that need a second admin, and confirms or rejec
 
 test('an admin can only withdraw their own requests', async ({ page }) => {
   await mockApprovalRequests(page, [{ ...refund, own: true }]);
-  await openAsDemo(page, demoAdmin, '/dashboard/money');
+  await openAsDemo(page, demoAdminEmail, '/dashboard/money');
   const waitingRegion = page.getByRole('region', { name: 'Waiting for a second admin' });
   await expect(waitingRegion).toContainText('Asked for by you');
   await expect(waitingRegion.getByRole('button', { name: /^Confirm/ })).toHaveCount(0);

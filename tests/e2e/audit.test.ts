@@ -2,7 +2,7 @@ import { verifySeller } from '@carhouse/contract/accounts';
 import { texts } from '@carhouse/contract/texts';
 import { makeAccount, runAsDemoAdmin } from './accounts.ts';
 import { openAsDemo } from './created-users.ts';
-import { demoAdmin, demoBuyer, demoSeller } from './demo-users.ts';
+import { demoAdminEmail, demoBuyerEmail, demoSellerEmail } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 test('an admin reads actor, action, subject and changed values, and that the log is unchanged', {
@@ -10,7 +10,7 @@ test('an admin reads actor, action, subject and changed values, and that the log
 }, async ({ page }) => {
   const seller = await makeAccount('Seller');
   await runAsDemoAdmin((admin) => admin.put(verifySeller.path.replace(':id', seller.id)));
-  await openAsDemo(page, demoAdmin, `/dashboard/audit?noun=account&nounId=${seller.id}`);
+  await openAsDemo(page, demoAdminEmail, `/dashboard/audit?noun=account&nounId=${seller.id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
   const rows = page
     .getByRole('table', { name: 'Entries of the audit' })
@@ -31,7 +31,7 @@ test('an admin reads actor, action, subject and changed values, and that the log
 test('the audit is filtered by subject, person and day, and an empty result shows a message', async ({ page }) => {
   const seller = await makeAccount('Seller');
   await runAsDemoAdmin((admin) => admin.put(verifySeller.path.replace(':id', seller.id)));
-  await openAsDemo(page, demoAdmin, '/dashboard/audit');
+  await openAsDemo(page, demoAdminEmail, '/dashboard/audit');
   const table = page.getByRole('table', { name: 'Entries of the audit' });
   await page.getByLabel('About', { exact: true }).selectOption('Account');
   await page.getByLabel('By', { exact: true }).selectOption('Me');
@@ -46,8 +46,8 @@ test('the audit is filtered by subject, person and day, and an empty result show
 });
 
 for (const [viewerName, email] of [
-  ['buyer', demoBuyer],
-  ['seller', demoSeller],
+  ['buyer', demoBuyerEmail],
+  ['seller', demoSellerEmail],
 ] as const) {
   test(`a ${viewerName} does not see the audit`, async ({ page }) => {
     await openAsDemo(page, email, '/dashboard/audit');

@@ -3,8 +3,8 @@ import { texts } from '@carhouse/contract/texts';
 import { readSuccessBody } from './accounts.ts';
 import { acceptedCardNumber, typeCard } from './card-form.ts';
 import { createBooking, createOwnCar, createUser, openAsDemo, openSignedIn } from './created-users.ts';
-import { demoAdmin } from './demo-users.ts';
-import { inEachWindow } from './each-window.ts';
+import { demoAdminEmail } from './demo-users.ts';
+import { checkInEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 import { createReservableCar, makeReservationPath, offerReservation } from './reservation-steps.ts';
 
@@ -24,14 +24,14 @@ test('a buyer pays a deposit, their bank pays the rest, and seller and admin con
   await page.getByLabel('A bank or a loan pays a part').check();
   await expect(page.getByLabel('Part that the bank pays')).toHaveValue('80000');
   await expect(page.getByText('The parts are the whole price.')).toBeVisible();
-  await inEachWindow(page, 'bank-plan', checkWindow);
+  await checkInEachWindow(page, 'bank-plan', checkWindow);
   await page.getByRole('button', { name: 'Use these parts' }).click();
   await expect(page.getByText('Part 2, bank or loan').first()).toBeVisible();
   await page.getByRole('button', { name: 'Pay part 1' }).click();
   await typeCard(page, acceptedCardNumber);
   await page.getByRole('button', { name: 'Pay $20,000', exact: true }).click();
   await expect(page.getByRole('heading', { name: '$20,000 of $100,000 is in' })).toBeVisible();
-  await inEachWindow(page, 'bank-parts-list', checkWindow);
+  await checkInEachWindow(page, 'bank-parts-list', checkWindow);
 
   // The buyer says that the bank has paid.
   await page.getByRole('link', { name: 'To the order' }).click();
@@ -39,18 +39,18 @@ test('a buyer pays a deposit, their bank pays the rest, and seller and admin con
   await bankRegion.getByRole('button', { name: 'The bank has paid' }).click();
   await dialog.getByRole('button', { name: 'Yes, it has paid' }).click();
   await expect(dialog.getByText('Please fill this in.').first()).toBeVisible();
-  await inEachWindow(page, 'bank-statement-dialog', checkWindow);
+  await checkInEachWindow(page, 'bank-statement-dialog', checkWindow);
   await dialog.getByLabel('Bank or finance company').fill('Orchid Bank');
   await dialog.getByLabel('Reference', { exact: true }).fill('HP 4711');
   await dialog.getByRole('button', { name: 'Yes, it has paid' }).click();
   await expect(bankRegion.getByText('Waits for the seller')).toBeVisible();
-  await inEachWindow(page, 'bank-order-buyer', checkWindow);
+  await checkInEachWindow(page, 'bank-order-buyer', checkWindow);
 
   // The seller has the money.
   await page.context().clearCookies();
   await openSignedIn(page, seller, `/orders/${order}`);
   await expect(bankRegion.getByText(/^Orchid Bank, /)).toBeVisible();
-  await inEachWindow(page, 'bank-order-seller', checkWindow);
+  await checkInEachWindow(page, 'bank-order-seller', checkWindow);
   await bankRegion.getByRole('button', { name: 'I have the money' }).click();
   await dialog.getByLabel('Your reference').fill('IN 0815');
   await dialog.getByRole('button', { name: 'Yes, I have it' }).click();
@@ -58,7 +58,7 @@ test('a buyer pays a deposit, their bank pays the rest, and seller and admin con
 
   // The admin finds the reported bank payment under Needs attention, and confirms the payment.
   await page.context().clearCookies();
-  await openAsDemo(page, demoAdmin, '/dashboard');
+  await openAsDemo(page, demoAdminEmail, '/dashboard');
   await page
     .getByRole('region', { name: 'Needs attention' })
     .getByRole('link', { name: 'Money of banks to confirm' })
@@ -66,10 +66,10 @@ test('a buyer pays a deposit, their bank pays the rest, and seller and admin con
   const row = page.getByRole('listitem').filter({ hasText: title });
   await expect(row).toContainText(`${buyer.name} states: Orchid Bank, HP 4711`);
   await expect(row).toContainText(`${seller.name} has the money: IN 0815`);
-  await inEachWindow(page, 'bank-queue', checkWindow);
+  await checkInEachWindow(page, 'bank-queue', checkWindow);
   await row.getByRole('button', { name: new RegExp(`^Confirm: .*${title}`) }).click();
   const question = page.getByRole('alertdialog', { name: 'Confirm the money of the bank?' });
-  await inEachWindow(page, 'bank-confirm-dialog', checkWindow);
+  await checkInEachWindow(page, 'bank-confirm-dialog', checkWindow);
   await question.getByRole('button', { name: 'Confirm the part' }).click();
   await expect(page.getByText('The part is confirmed')).toBeVisible();
   await expect(row).toHaveCount(0);
@@ -80,13 +80,13 @@ test('a buyer pays a deposit, their bank pays the rest, and seller and admin con
   await expect(bankRegion.getByText('Confirmed', { exact: true })).toBeVisible();
   const money = page.getByRole('region', { name: 'Money' });
   await expect(money).toContainText('Paid by a bank or a loan');
-  await inEachWindow(page, 'bank-order-paid', checkWindow);
+  await checkInEachWindow(page, 'bank-order-paid', checkWindow);
   await page.context().clearCookies();
   await openSignedIn(page, buyer, `/dashboard/myOrders/${order}/receipt`);
   const parts = page.getByRole('list', { name: 'Parts' }).getByRole('listitem');
   await expect(parts).toHaveCount(2);
   await expect(parts.nth(1)).toContainText('Bank or loan: Orchid Bank, HP 4711');
-  await inEachWindow(page, 'bank-receipt', checkWindow);
+  await checkInEachWindow(page, 'bank-receipt', checkWindow);
   await page.goto(`/dashboard/myOrders/${order}`);
   await expect(page.getByText(texts.myOrders.paid).first()).toBeVisible();
 });
@@ -99,7 +99,7 @@ test('parts of a car whose seller asks for a deposit lead to its reservation', a
   await page.getByRole('button', { name: 'Pay in parts' }).click();
   await page.getByRole('button', { name: 'Use these parts' }).click();
   const refusal = page.getByRole('alert').filter({ hasText: 'The seller asks for a deposit.' });
-  await inEachWindow(page, 'deposit-asked', () => expectAccessible(page));
+  await checkInEachWindow(page, 'deposit-asked', () => expectAccessible(page));
   await refusal.getByRole('link', { name: 'Reserve the car' }).click();
   await expect(page).toHaveURL(makeReservationPath(car));
 });
@@ -122,10 +122,10 @@ test('a plan with a bank part from before the seller asked for a deposit leads t
   await page.goto(`/dashboard/myOrders/${order}`);
   await page.getByRole('button', { name: 'Pay part 1' }).click();
   await expect(page.getByRole('heading', { name: 'The seller asks for a deposit first' })).toBeVisible();
-  await inEachWindow(page, 'bank-deposit-first', () => expectAccessible(page));
+  await checkInEachWindow(page, 'bank-deposit-first', () => expectAccessible(page));
   await page.goto(`/orders/${order}`);
   await expect(bankRegion.getByText(/^The seller asks for a deposit first\./)).toBeVisible();
-  await inEachWindow(page, 'bank-obstacle', () => expectAccessible(page));
+  await checkInEachWindow(page, 'bank-obstacle', () => expectAccessible(page));
   await bankRegion.getByRole('link', { name: 'Reserve with the deposit' }).click();
   await expect(page).toHaveURL(makeReservationPath(car));
 });

@@ -10,8 +10,8 @@ import {
   openAsDemo,
   openSignedIn,
 } from './created-users.ts';
-import { demoAdmin } from './demo-users.ts';
-import { inEachWindow } from './each-window.ts';
+import { demoAdminEmail } from './demo-users.ts';
+import { checkInEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
 test('an admin records for a seller that the money of a bank is sent back, and the buyer confirms it', async ({
@@ -36,34 +36,34 @@ test('an admin records for a seller that the money of a bank is sent back, and t
   const bankRegion = page.getByRole('region', { name: 'Bank or loan' });
   const dialog = page.getByRole('dialog');
   const checkWindow = () => expectAccessible(page);
-  await openAsDemo(page, demoAdmin, `/orders/${order}`);
+  await openAsDemo(page, demoAdminEmail, `/orders/${order}`);
   const headers = { origin: new URL(baseURL ?? '').origin };
   const reason = 'The seller has no car to hand over.';
   await readSuccessBody(await page.request.post(breakHold.path.replace(':id', car), { data: { reason }, headers }));
   await page.reload();
-  await inEachWindow(page, 'bank-to-return-admin', checkWindow);
+  await checkInEachWindow(page, 'bank-to-return-admin', checkWindow);
   await bankRegion.getByRole('button', { name: 'Record the return' }).click();
   await dialog.getByLabel('Reference').fill('OUT 1');
   await dialog.getByLabel('How you know it').fill('The bank wrote that it has the money.');
-  await inEachWindow(page, 'bank-record-dialog', checkWindow);
+  await checkInEachWindow(page, 'bank-record-dialog', checkWindow);
   await dialog.getByRole('button', { name: 'Record it' }).click();
   await expect(
     bankRegion.getByText(/^You have recorded the return, so the buyer or another admin confirms/),
   ).toBeVisible();
-  await inEachWindow(page, 'bank-recorded-admin', checkWindow);
+  await checkInEachWindow(page, 'bank-recorded-admin', checkWindow);
 
   // The lists of the seller and the buyer describe the return of the money with the same words as the order page.
   const sentence = 'The seller has sent $80,000 back to the bank.';
   await page.context().clearCookies();
   await openSignedIn(page, seller, '/dashboard/mybuyers');
   await expect(page.getByRole('row').filter({ hasText: buyer.name }).getByText(sentence)).toBeVisible();
-  await inEachWindow(page, 'bank-return-my-buyers', checkWindow);
+  await checkInEachWindow(page, 'bank-return-my-buyers', checkWindow);
   await page.context().clearCookies();
   await openSignedIn(page, buyer, '/dashboard/myOrders');
   await expect(page.getByRole('article').getByText(sentence)).toBeVisible();
-  await inEachWindow(page, 'bank-return-my-orders', checkWindow);
+  await checkInEachWindow(page, 'bank-return-my-orders', checkWindow);
   await page.goto(`/orders/${order}`);
-  await inEachWindow(page, 'bank-sent-back-buyer', checkWindow);
+  await checkInEachWindow(page, 'bank-sent-back-buyer', checkWindow);
   await bankRegion.getByRole('button', { name: 'The bank has it back' }).click();
   await page.getByRole('button', { name: 'Yes, it has' }).click();
   await expect(bankRegion.getByText('The bank has its money back.')).toBeVisible();

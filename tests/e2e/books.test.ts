@@ -1,7 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
 import { openAsDemo } from './created-users.ts';
-import { demoAdmin, demoBuyer, demoSeller } from './demo-users.ts';
-import { inEachWindow } from './each-window.ts';
+import { demoAdminEmail, demoBuyerEmail, demoSellerEmail } from './demo-users.ts';
+import { checkInEachWindow } from './each-window.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { makePaidOrder, makeSaleParties } from './paid-order.ts';
 
@@ -10,7 +10,7 @@ test('an admin sees what a sale has posted, that the ledger sums to zero, and on
 }) => {
   const sale = makeSaleParties();
   const order = await makePaidOrder(sale);
-  await openAsDemo(page, demoAdmin, `/dashboard/books?booking=${order.bookingId}`);
+  await openAsDemo(page, demoAdminEmail, `/dashboard/books?booking=${order.bookingId}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Books' })).toBeVisible();
   const rows = page.getByRole('table', { name: 'Entries of the ledger' }).getByRole('row');
   // The reconciler posts the fee of the card company when it next runs.
@@ -26,7 +26,7 @@ test('an admin sees what a sale has posted, that the ledger sums to zero, and on
   await expect(page.getByRole('heading', { name: /^The ledger sums to zero[,.]/ })).toBeVisible();
   await expect(page.getByRole('img', { name: /^\d+ of \d+ days? recorded this month$/ })).toBeVisible();
   await expect(page.getByText(/^Debits \$[\d,.]+, credits \$[\d,.]+: the difference is \$0\.00\.$/)).toBeVisible();
-  await inEachWindow(page, 'books-sale', () => expectAccessible(page));
+  await checkInEachWindow(page, 'books-sale', () => expectAccessible(page));
   await expectNoSidewaysScroll(page);
   await rows.nth(2).getByRole('link', { name: sale.seller }).click();
   await expect(page).toHaveURL(/person=[0-9a-f-]{36}$/);
@@ -36,7 +36,7 @@ test('an admin sees what a sale has posted, that the ledger sums to zero, and on
 
 test('the books show the figures of a day and where the money is, and go to the day before', async ({ page }) => {
   const order = await makePaidOrder();
-  await openAsDemo(page, demoAdmin, '/dashboard/books');
+  await openAsDemo(page, demoAdminEmail, '/dashboard/books');
   const figureList = page.getByRole('main').locator('dl').filter({ hasText: 'Came in today' });
   await expect(figureList).toContainText(/Came in today\$[\d,]+\.\d\d\d+ payments?/);
   await expect(figureList).toContainText('Held for others');
@@ -45,7 +45,7 @@ test('the books show the figures of a day and where the money is, and go to the 
   await expect(placesRegion).toContainText('The difference is $0.00.');
   const searchField = page.getByRole('searchbox', { name: 'Car, name, receipt, reference or id' });
   const isHintCut = () => searchField.evaluate((input) => input.scrollWidth > input.clientWidth);
-  await inEachWindow(page, 'books-search', async () => expect(await isHintCut()).toBe(false));
+  await checkInEachWindow(page, 'books-search', async () => expect(await isHintCut()).toBe(false));
   await searchField.fill(order.car);
   await expect(page).toHaveURL(/search=/);
   const rows = page.getByRole('table', { name: 'Entries of the ledger' }).getByRole('row');
@@ -95,7 +95,7 @@ test('the books show what does not match, with both figures and the repair', asy
     const totals = (await response.json()) as object;
     await route.fulfill({ response, json: { ...totals, openDiscrepancies: 1 } });
   });
-  await openAsDemo(page, demoAdmin, '/dashboard/createUser');
+  await openAsDemo(page, demoAdminEmail, '/dashboard/createUser');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page
     .getByRole('navigation', { name: 'Dashboard menu' })
@@ -111,7 +111,7 @@ test('the books show what does not match, with both figures and the repair', asy
     'href',
     '/dashboard/money',
   );
-  await inEachWindow(page, 'books-issue', () => expectAccessible(page));
+  await checkInEachWindow(page, 'books-issue', () => expectAccessible(page));
   await mismatchRegion
     .getByRole('button', { name: 'Give the charge back: A charge of another amount or currency' })
     .click();
@@ -122,7 +122,7 @@ test('the books show what does not match, with both figures and the repair', asy
 
 test('a day without entries shows a message, and all entries again', async ({ page }) => {
   await makePaidOrder();
-  await openAsDemo(page, demoAdmin, '/dashboard/books');
+  await openAsDemo(page, demoAdminEmail, '/dashboard/books');
   await page.getByLabel('Day', { exact: true }).fill('2001-01-01');
   await expect(page.getByRole('heading', { name: 'No entry matches' })).toBeVisible();
   await page.getByRole('link', { name: 'Show all entries' }).click();
@@ -156,7 +156,7 @@ test('a day leads to its nightly record, and a sale to its invoice', async ({ pa
   });
   await page.setViewportSize({ width: 1440, height: 900 });
   // The browser requests the mocked responses only after a change of the page.
-  await openAsDemo(page, demoAdmin, '/dashboard/createUser');
+  await openAsDemo(page, demoAdminEmail, '/dashboard/createUser');
   await page
     .getByRole('navigation', { name: 'Dashboard menu' })
     .getByRole('link', { name: /^Books/ })
@@ -174,14 +174,14 @@ test('a day leads to its nightly record, and a sale to its invoice', async ({ pa
     'href',
     /noun=ledger_day&nounId=\d{4}-\d\d-\d\d$/,
   );
-  await inEachWindow(page, 'books-day', () => expectAccessible(page));
+  await checkInEachWindow(page, 'books-day', () => expectAccessible(page));
   const invoiceLink = page.getByRole('link', { name: /^Invoice INV-2026-000042 for the fee of the sale of/ }).first();
   await expect(invoiceLink).toHaveAttribute('href', /^\/orders\/[0-9a-f-]{36}\/invoice$/);
 });
 
 for (const [viewerName, email] of [
-  ['buyer', demoBuyer],
-  ['seller', demoSeller],
+  ['buyer', demoBuyerEmail],
+  ['seller', demoSellerEmail],
 ] as const) {
   test(`a ${viewerName} does not see the books`, async ({ page }) => {
     await openAsDemo(page, email, '/dashboard/books');

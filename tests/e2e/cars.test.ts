@@ -80,11 +80,11 @@ test('a search that is removed at once leaves its field empty', async ({ page })
   const searchField = findSearchBox(page);
   // The response arrives after the visitor has left the page.
   let sendResponse: () => void = () => undefined;
-  const responseRelease = new Promise<void>((resolve) => {
+  const responseReleasePromise = new Promise<void>((resolve) => {
     sendResponse = resolve;
   });
   await page.route('**/api/v1/listings?*', async (route) => {
-    await responseRelease;
+    await responseReleasePromise;
     await route.continue();
   });
   await searchField.fill('roma');
@@ -282,8 +282,8 @@ test('the first screen of a car has its cost and six facts, says what is not kno
   ).toBeVisible();
   await page.emulateMedia({ media: null });
 
-  const carWithoutPhotos = await listCarByApi(seller, [], { title: 'Bare', yearsOfUse: 2 });
-  await page.goto(`/cars/${carWithoutPhotos}`);
+  const carWithoutPhotosId = await listCarByApi(seller, [], { title: 'Bare', yearsOfUse: 2 });
+  await page.goto(`/cars/${carWithoutPhotosId}`);
   await expect(mainContent.getByText(listingDetailMessages.key.askCoe)).toBeVisible();
   await expect(mainContent.getByText(/years of COE left/)).toHaveCount(0);
   await expect(mainContent.getByText(listingDetailMessages.running.coe.unknown)).toBeVisible();

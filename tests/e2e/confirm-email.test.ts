@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type CreatedUser, createUser } from './created-users.ts';
-import { inEachWindow } from './each-window.ts';
+import { checkInEachWindow } from './each-window.ts';
 import { readMailedPath } from './mailed-links.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
@@ -16,7 +16,7 @@ async function openMailedLink(page: Page): Promise<CreatedUser> {
 
 async function expectUsablePage(page: Page, name: string): Promise<void> {
   await expectAccessible(page);
-  await inEachWindow(page, name);
+  await checkInEachWindow(page, name);
 }
 
 const isSignedIn = async ({ calls }: CreatedUser): Promise<boolean> => (await calls.get('/api/v1/me/sessions')).ok();

@@ -4,14 +4,14 @@ import type { Page } from '@playwright/test';
 import { makeAccount } from './accounts.ts';
 import { makeSessionOld } from './age-session.ts';
 import { openAsDemo } from './created-users.ts';
-import { demoAdmin, demoPassword } from './demo-users.ts';
+import { demoAdminEmail, demoPassword } from './demo-users.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
 const dialogTitle = 'Is it you?';
 
 /** Clicks the button that deletes a buyer, in a session that is too old. */
 async function deleteInOldSession(page: Page, buyer: { name: string; email: string }): Promise<void> {
-  await openAsDemo(page, demoAdmin, '/dashboard/allBuyers');
+  await openAsDemo(page, demoAdminEmail, '/dashboard/allBuyers');
   await page.getByRole('searchbox', { name: 'Name or email' }).fill(buyer.name);
   await page.getByRole('button', { name: `${texts.people.delete} ${buyer.name}` }).click();
   await makeSessionOld(page);
@@ -48,16 +48,16 @@ for (const [path, name] of [
   ['/dashboard/audit', 'audit.csv'],
 ] as const) {
   test(`a CSV file at ${path} asks for the password when the sign-in is old, and is saved then`, async ({ page }) => {
-    await openAsDemo(page, demoAdmin, path);
+    await openAsDemo(page, demoAdminEmail, path);
     const button = page.getByRole('button', { name: 'Download as CSV' });
     await expect(button).toBeVisible();
     await makeSessionOld(page);
-    const downloadEvent = page.waitForEvent('download');
+    const downloadPromise = page.waitForEvent('download');
     await button.click();
     const dialog = page.getByRole('dialog', { name: dialogTitle });
     await dialog.getByLabel('Password', { exact: true }).fill(demoPassword);
     await page.keyboard.press('Enter');
-    expect((await downloadEvent).suggestedFilename()).toBe(name);
+    expect((await downloadPromise).suggestedFilename()).toBe(name);
   });
 }
 

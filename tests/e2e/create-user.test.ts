@@ -5,12 +5,12 @@ import { passwordMessages } from '@carhouse/domain/account/password-messages';
 import type { Page } from '@playwright/test';
 import { openAsDemo } from './created-users.ts';
 import { deleteOwnAccount } from './delete-own-account.ts';
-import { demoAdmin, demoBuyer, newPassword } from './demo-users.ts';
+import { demoAdminEmail, demoBuyerEmail, newPassword } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { imageFilePath } from './paid-order.ts';
 
 async function openCreateUser(page: Page): Promise<void> {
-  await openAsDemo(page, demoAdmin, '/dashboard/createUser');
+  await openAsDemo(page, demoAdminEmail, '/dashboard/createUser');
   await expect(page.getByRole('heading', { level: 1, name: texts.drawer.createUser })).toBeVisible();
 }
 
@@ -104,7 +104,7 @@ test('an address that has an account shows an error at its field, and no input i
   allowConsole(/status of 409/);
   await openCreateUser(page);
   await page.getByLabel('Name', { exact: true }).fill('Person Twice');
-  await page.getByRole('textbox', { name: 'Email' }).fill(demoBuyer);
+  await page.getByRole('textbox', { name: 'Email' }).fill(demoBuyerEmail);
   await page.getByLabel('Password', { exact: true }).fill('First!Pass1Word');
   await page.getByLabel('Choose a photo').setInputFiles(imageFilePath);
   await confirmCreation(page);
@@ -124,7 +124,7 @@ test('a file that is no image is refused before it is uploaded', async ({ page }
 });
 
 test('a buyer has no access to the admin screen', async ({ page }) => {
-  await openAsDemo(page, demoBuyer, '/dashboard/createUser');
+  await openAsDemo(page, demoBuyerEmail, '/dashboard/createUser');
   await expect(page.getByText(texts.toasts.notAdmin)).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
 });

@@ -5,9 +5,9 @@ import { expect, type Page } from '@playwright/test';
 export const demoPassword = 'CarHouse!2026';
 /** The password of all users that the tests create. */
 export const newPassword = 'Brand!New1P';
-export const demoBuyer = 'buyer@carhouse.example';
-export const demoSeller = 'seller@carhouse.example';
-export const demoAdmin = 'admin@carhouse.example';
+export const demoBuyerEmail = 'buyer@carhouse.example';
+export const demoSellerEmail = 'seller@carhouse.example';
+export const demoAdminEmail = 'admin@carhouse.example';
 
 /** Logs in on the login page that is open, and waits until it has closed. */
 export async function logIn(page: Page, email: string, password = demoPassword): Promise<void> {

@@ -2,13 +2,13 @@ import { texts } from '@carhouse/contract/texts';
 import { dashboardShellMessages } from '@carhouse/web/messages/en/dashboard-shell';
 import type { Page } from '@playwright/test';
 import { openAsDemo } from './created-users.ts';
-import { demoBuyer, demoSeller } from './demo-users.ts';
+import { demoBuyerEmail, demoSellerEmail } from './demo-users.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
 const { drawer } = texts;
 const expectedMenus = [
-  ['seller', demoSeller, [drawer.profile, drawer.addProduct, drawer.myProducts, drawer.myBuyers]],
-  ['buyer', demoBuyer, [drawer.profile, drawer.myOrders, drawer.myWishList]],
+  ['seller', demoSellerEmail, [drawer.profile, drawer.addProduct, drawer.myProducts, drawer.myBuyers]],
+  ['buyer', demoBuyerEmail, [drawer.profile, drawer.myOrders, drawer.myWishList]],
   ['admin', 'admin@carhouse.example', [drawer.profile, drawer.allBuyers, drawer.allSellers, drawer.createUser]],
 ] as const;
 
@@ -36,7 +36,7 @@ for (const [viewerName, email, names] of expectedMenus) {
 }
 
 test('a buyer who opens a screen of sellers is redirected to the dashboard and sees why', async ({ page }) => {
-  await openAsDemo(page, demoBuyer, '/dashboard/mybuyers');
+  await openAsDemo(page, demoBuyerEmail, '/dashboard/mybuyers');
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await expect(page.getByText('That screen is for sellers.')).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
@@ -45,7 +45,7 @@ test('a buyer who opens a screen of sellers is redirected to the dashboard and s
 test('a user who is no admin and is redirected to login with the toast flag reads it there, and finds a link back', async ({
   page,
 }) => {
-  await openAsDemo(page, demoSeller, '/login?toast=not-admin');
+  await openAsDemo(page, demoSellerEmail, '/login?toast=not-admin');
   await expect(page.getByRole('alert').getByText(texts.toasts.notAdmin)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to the dashboard' }).click();
@@ -53,7 +53,7 @@ test('a user who is no admin and is redirected to login with the toast flag read
 });
 
 test('a public page that is reached from the dashboard has its footer without further input', async ({ page }) => {
-  await openAsDemo(page, demoBuyer, '/dashboard');
+  await openAsDemo(page, demoBuyerEmail, '/dashboard');
   await page.getByRole('link', { name: dashboardShellMessages.searchCars }).first().click();
   await expect(page).toHaveURL('/cars');
   await expect(page.getByRole('contentinfo')).toBeVisible();

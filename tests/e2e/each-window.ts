@@ -13,7 +13,7 @@ const windows = [
  * sideways, and `checkWindow` must pass. `npm test` checks only the window of the test, and `npm run test:all` checks all.
  * When `CARHOUSE_SHOTS` is set, each screenshot is saved in that folder.
  */
-export async function inEachWindow(page: Page, name: string, checkWindow?: () => Promise<void>): Promise<void> {
+export async function checkInEachWindow(page: Page, name: string, checkWindow?: () => Promise<void>): Promise<void> {
   const { CARHOUSE_SHOTS: folder, CARHOUSE_BROWSER_TESTS: testSelection } = process.env;
   if (testSelection === 'journeys') {
     await expectNoSidewaysScroll(page);

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './page-test.ts';
 
-const questions = [
+const questionPatterns = [
   /manage a state in a React application/,
   /prototypical inheritance work/,
   /What is a unit test\? Why should we write unit tests/,
@@ -11,7 +11,7 @@ test('the four entries open and close independently, by mouse and by keyboard', 
   await page.goto('/faq');
   const entries = page.getByRole('group');
   await expect(entries).toHaveCount(4);
-  for (const [index, question] of questions.entries()) {
+  for (const [index, question] of questionPatterns.entries()) {
     const entry = entries.nth(index);
     const answer = entry.getByRole('paragraph').first();
     const summary = entry.getByText(question);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sendFeedback } from '@carhouse/contract/feedback';
 import { texts } from '@carhouse/contract/texts';
 import { openAsDemo } from './created-users.ts';
-import { demoAdmin, demoBuyer } from './demo-users.ts';
+import { demoAdminEmail, demoBuyerEmail } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 test('an admin reads new feedback, which is then marked as read, and archives it', async ({ page, baseURL }) => {
@@ -13,7 +13,7 @@ test('an admin reads new feedback, which is then marked as read, and archives it
     headers: { origin: baseURL ?? '' },
   });
   expect(feedbackResponse.status()).toBe(201);
-  await openAsDemo(page, demoAdmin, '/dashboard/feedback');
+  await openAsDemo(page, demoAdminEmail, '/dashboard/feedback');
   await expect(page.getByRole('heading', { level: 1, name: 'Feedback' })).toBeVisible();
   const message = page.getByRole('listitem').filter({ hasText: email });
   await expect(message.getByText('New', { exact: true })).toBeVisible();
@@ -33,7 +33,7 @@ test('an admin reads new feedback, which is then marked as read, and archives it
 });
 
 test('a buyer does not see the feedback', async ({ page }) => {
-  await openAsDemo(page, demoBuyer, '/dashboard/feedback');
+  await openAsDemo(page, demoBuyerEmail, '/dashboard/feedback');
   await expect(page.getByText(texts.toasts.notAdmin)).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
 });

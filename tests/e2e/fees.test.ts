@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 import { readSuccessBody, runAsDemoAdmin } from './accounts.ts';
 import { makeSessionOld } from './age-session.ts';
 import { type CreatedUser, createOwnCar, createUser, openAsDemo, openSignedIn } from './created-users.ts';
-import { demoAdmin, demoBuyer, demoPassword } from './demo-users.ts';
-import { inEachWindow } from './each-window.ts';
+import { demoAdminEmail, demoBuyerEmail, demoPassword } from './demo-users.ts';
+import { checkInEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
 // A rule for every sale or for a brand would change the money of other tests, so these rules are for one seller.
@@ -28,7 +28,7 @@ test('an admin adds a rule for one seller, who reads it beside the price, and en
   page,
 }) => {
   const seller = await createUser('Seller');
-  await openAsDemo(page, demoAdmin, '/dashboard');
+  await openAsDemo(page, demoAdminEmail, '/dashboard');
   await openPageFromDrawer(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Fees' })).toBeVisible();
 
@@ -51,7 +51,7 @@ test('an admin adds a rule for one seller, who reads it beside the price, and en
     'A day after today',
   ])
     await expect(form.getByText(fault, { exact: true })).toBeVisible();
-  await inEachWindow(page, 'fees-errors');
+  await checkInEachWindow(page, 'fees-errors');
   await expectAccessible(page);
 
   await form.getByLabel('Seller', { exact: true }).fill(seller.email);
@@ -70,7 +70,7 @@ test('an admin adds a rule for one seller, who reads it beside the price, and en
     await expect(exampleRegion.getByText(lineTitle, { exact: true }).locator('..')).toContainText(amount);
   await exampleRegion.getByLabel('Price of the car').fill('868000');
   await expect(exampleRegion.getByText('$862,550.00')).toBeVisible();
-  await inEachWindow(page, 'fees-new', () => expectAccessible(page));
+  await checkInEachWindow(page, 'fees-new', () => expectAccessible(page));
   await form.getByRole('button', { name: 'Save rule' }).click();
   await expect(form).toHaveCount(0);
   await expect(page.getByText('The rule is saved')).toBeVisible();
@@ -78,32 +78,32 @@ test('an admin adds a rule for one seller, who reads it beside the price, and en
   await expect(row).toContainText('1.25% of the price plus $100, at most $5,000');
   await expect(row).toContainText('9% GST on the fee');
   await expect(row).toContainText('Applies now');
-  await inEachWindow(page, 'fees');
+  await checkInEachWindow(page, 'fees');
   await expectAccessible(page);
 
   await page.context().clearCookies();
   await openSignedIn(page, seller, '/dashboard/addProduct');
-  const receivedAmount = page.getByRole('status', { name: 'What you receive' });
-  await expect(receivedAmount).toHaveText('Choose the category and type the price to see what you receive.');
-  const height = (await receivedAmount.boundingBox())?.height;
+  const receivedAmountStatus = page.getByRole('status', { name: 'What you receive' });
+  await expect(receivedAmountStatus).toHaveText('Choose the category and type the price to see what you receive.');
+  const height = (await receivedAmountStatus.boundingBox())?.height;
   await page.getByLabel('Category', { exact: true }).selectOption('Ferrari');
   await page.getByLabel('Resale price').fill('868,000');
-  await expect(receivedAmount).toHaveText(
+  await expect(receivedAmountStatus).toHaveText(
     'You receive $862,550: the price less the fee of $5,000 (1.25% of the price plus $100, at most $5,000) and $450 GST on the fee.',
   );
-  expect((await receivedAmount.boundingBox())?.height).toBe(height);
-  await inEachWindow(page, 'fee-quote', () => expectAccessible(page));
+  expect((await receivedAmountStatus.boundingBox())?.height).toBe(height);
+  await checkInEachWindow(page, 'fee-quote', () => expectAccessible(page));
   await page.getByLabel('Resale price').fill('8680');
-  await expect(receivedAmount).toContainText('You receive $8,452.73: the price less the fee of $208.50');
+  await expect(receivedAmountStatus).toContainText('You receive $8,452.73: the price less the fee of $208.50');
   await page.getByLabel('Resale price').fill('much');
-  await expect(receivedAmount).toHaveText('Choose the category and type the price to see what you receive.');
+  await expect(receivedAmountStatus).toHaveText('Choose the category and type the price to see what you receive.');
 
   await page.context().clearCookies();
-  await openAsDemo(page, demoAdmin, '/dashboard/fees');
+  await openAsDemo(page, demoAdminEmail, '/dashboard/fees');
   await row.getByRole('button', { name: `End the rule: ${seller.name}` }).click();
   const question = page.getByRole('dialog', { name: 'End this rule?' });
   await expect(question).toContainText('For this seller the rule of the brand then applies');
-  await inEachWindow(page, 'fees-end');
+  await checkInEachWindow(page, 'fees-end');
   await expectAccessible(page);
   await question.getByRole('button', { name: 'End the rule' }).click();
   await expect(page.getByText('The rule is ended')).toBeVisible();
@@ -118,7 +118,7 @@ test('a rule that has not begun is ended before it applies', async ({ page }) =>
   const seller = await createUser('Seller');
   await addRuleFor(seller);
   await addRuleFor(seller, { basisPoints: 500, validFrom: new Date(Date.now() + dayMs).toISOString() });
-  await openAsDemo(page, demoAdmin, '/dashboard/fees?show=all');
+  await openAsDemo(page, demoAdminEmail, '/dashboard/fees?show=all');
   const rows = findRulesOfSeller(page, seller);
   await expect(rows.nth(0)).toContainText('Applies later');
   await rows
@@ -137,7 +137,7 @@ test('a rule that has not begun is ended before it applies', async ({ page }) =>
 test('a new rule asks for the password when the sign-in is old, and is then saved', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource: the server responded with a status of 403/);
   const seller = await createUser('Seller');
-  await openAsDemo(page, demoAdmin, '/dashboard/fees');
+  await openAsDemo(page, demoAdminEmail, '/dashboard/fees');
   await page.getByRole('button', { name: 'New rule' }).click();
   const form = page.getByRole('dialog', { name: 'New rule for fees' });
   await form.getByText('One seller', { exact: true }).click();
@@ -162,11 +162,11 @@ test('a seller who edits a car reads what they receive, and a failure does not s
   const seller = await createUser('Seller');
   const car = await createOwnCar(seller, { resalePrice: 868_000 });
   await openSignedIn(page, seller, `/dashboard/myProduct/${car}/edit`);
-  const receivedAmount = page.getByRole('status', { name: 'What you receive' });
-  await expect(receivedAmount).toHaveText('You receive $868,000: there is no fee.');
+  const receivedAmountStatus = page.getByRole('status', { name: 'What you receive' });
+  await expect(receivedAmountStatus).toHaveText('You receive $868,000: there is no fee.');
   await addRuleFor(seller, { fixed: 0, cap: null, gstBasisPoints: 0 });
   await page.getByLabel('Resale price').fill('800,000');
-  await expect(receivedAmount).toHaveText(
+  await expect(receivedAmountStatus).toHaveText(
     'You receive $790,000: the price less the fee of $10,000 (1.25% of the price).',
   );
 
@@ -175,14 +175,14 @@ test('a seller who edits a car reads what they receive, and a failure does not s
     route.fulfill({ status: 400, contentType: 'application/problem+json', json: { code: 'BAD_REQUEST', title: 'No' } }),
   );
   await page.getByLabel('Resale price').fill('810,000');
-  await expect(receivedAmount).toHaveText('What you receive could not be computed.');
+  await expect(receivedAmountStatus).toHaveText('What you receive could not be computed.');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page).toHaveURL('/dashboard/myProduct');
 });
 
 test('the list of rules says when it could not be loaded, and loads on demand', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource: the server responded with a status of 400/);
-  await openAsDemo(page, demoAdmin, '/dashboard/books');
+  await openAsDemo(page, demoAdminEmail, '/dashboard/books');
   await page.route('**/api/v1/fee-rules?*', (route) =>
     route.fulfill({ status: 400, contentType: 'application/problem+json', json: { code: 'BAD_REQUEST', title: 'No' } }),
   );
@@ -197,7 +197,7 @@ test('the list of rules says when it could not be loaded, and loads on demand', 
 });
 
 test('a buyer does not see the rules for fees', async ({ page }) => {
-  await openAsDemo(page, demoBuyer, '/dashboard/fees');
+  await openAsDemo(page, demoBuyerEmail, '/dashboard/fees');
   await expect(page.getByText(texts.toasts.notAdmin)).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './page-test.ts';
 
-/** Records whether the fonts of the page wait for the first paint, at the time when the page is parsed. */
+/** Records, when the HTML of the page has been parsed, whether the fonts load only after the first paint. */
 async function recordLoadedFonts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
@@ -37,14 +37,14 @@ test('the layout does not shift when the font loads late', async ({ page }) => {
       buffered: true,
     });
   });
-  const fontRelease = Promise.withResolvers<void>();
+  const fontReleaseResolvers = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {
-    await fontRelease.promise;
+    await fontReleaseResolvers.promise;
     await route.continue();
   });
   // The load event of the window waits for the font.
   await page.goto('/', { waitUntil: 'domcontentloaded' });
-  fontRelease.resolve();
+  fontReleaseResolvers.resolve();
   await waitForFont(page);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   expect(Number(await page.evaluate(() => document.documentElement.dataset.shift ?? '0'))).toBeLessThan(0.02);
@@ -53,8 +53,8 @@ test('the layout does not shift when the font loads late', async ({ page }) => {
 test('the font loads without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) });
   const page = await context.newPage();
-  const font = page.waitForRequest(/archivo-latin[\w.-]*\.woff2$/);
+  const fontRequestPromise = page.waitForRequest(/archivo-latin[\w.-]*\.woff2$/);
   await page.goto('/faq');
-  expect((await (await font).response())?.status()).toBe(200);
+  expect((await (await fontRequestPromise).response())?.status()).toBe(200);
   await context.close();
 });

@@ -6,7 +6,7 @@ import { secondFactorMessages } from '@carhouse/web/messages/en/second-factor';
 import { makeNextCode, setUpApp } from './authenticator-app.ts';
 import { deleteOwnAccount } from './delete-own-account.ts';
 import { newPassword } from './demo-users.ts';
-import { inEachWindow } from './each-window.ts';
+import { checkInEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
 const { forced, codes } = secondFactorMessages;
@@ -19,13 +19,13 @@ const command = fileURLToPath(new URL('../../commands/create-admin.ts', import.m
 async function createAdmin(): Promise<string> {
   const email = `admin.${randomBytes(4).toString('hex')}@people.example`;
   const { DATABASE_URL: _none, ...env } = process.env;
-  const commandRun = promisify(execFile)(
+  const commandPromise = promisify(execFile)(
     process.execPath,
     [command, '--email', email, '--name', 'Operator', '--password-stdin'],
     { env: { ...env, DATA_DIR: process.env.CARHOUSE_DATA_DIR } },
   );
-  commandRun.child.stdin?.end(`${newPassword}\n`);
-  await commandRun;
+  commandPromise.child.stdin?.end(`${newPassword}\n`);
+  await commandPromise;
   return email;
 }
 
@@ -44,7 +44,7 @@ test('an admin without a second step is redirected to the page that requires one
   const secondStepHeading = page.getByRole('heading', { level: 1, name: forced.title });
   await login();
   await expect(secondStepHeading).toBeVisible();
-  await inEachWindow(page, 'forced-step', () => expectAccessible(page));
+  await checkInEachWindow(page, 'forced-step', () => expectAccessible(page));
   // Before the second step is set up, no other dashboard page opens.
   await page.goto('/dashboard/allSeller');
   await expect(secondStepHeading).toBeVisible();
@@ -55,7 +55,7 @@ test('an admin without a second step is redirected to the page that requires one
   await expect(page.getByRole('heading', { level: 1, name: codes.title })).toBeVisible();
   await expect(page.getByRole('listitem')).toHaveCount(10);
   const [recoveryCode] = await page.getByRole('listitem').allTextContents();
-  await inEachWindow(page, 'forced-codes', () => expectAccessible(page));
+  await checkInEachWindow(page, 'forced-codes', () => expectAccessible(page));
   await page.getByRole('button', { name: codes.done }).click();
   await expect(page).toHaveURL('/');
   await page.goto('/dashboard/allSeller');

@@ -4,7 +4,7 @@ import { homeSectionMessages } from '@carhouse/web/messages/en/home-sections';
 import type { Page } from '@playwright/test';
 import { readSuccessBody } from './accounts.ts';
 import { createUser, openSignedIn, signInAs } from './created-users.ts';
-import { demoBuyer, logIn } from './demo-users.ts';
+import { demoBuyerEmail, logIn } from './demo-users.ts';
 import { isHydrated } from './is-hydrated.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
@@ -144,7 +144,7 @@ test('a protected page leads from Home to the login and then to the requested pa
   await page.getByRole('link', { name: `${texts.seeMore} ${texts.previews.teslas}` }).click();
   await page.waitForURL(/\/login\?/);
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
-  await logIn(page, demoBuyer);
+  await logIn(page, demoBuyerEmail);
   await expect(page).toHaveURL('/tesla');
 });
 

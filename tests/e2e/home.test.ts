@@ -121,9 +121,9 @@ test('feedback needs both fields, is sent once and shows a message', { tag: '@jo
   await page.getByRole('button', { name: 'Send feedback' }).click();
   await expect(text).toBeFocused();
   await text.fill('The viewing was easy to arrange.');
-  const answer = page.waitForResponse((response) => new URL(response.url()).pathname === sendFeedback.path);
+  const answerPromise = page.waitForResponse((response) => new URL(response.url()).pathname === sendFeedback.path);
   await page.getByRole('button', { name: 'Send feedback' }).dblclick();
-  expect((await answer).status()).toBe(201);
+  expect((await answerPromise).status()).toBe(201);
   await expect(page.getByRole('status').getByText('Your feedback has been sent. Thank you.')).toBeVisible();
 });
 

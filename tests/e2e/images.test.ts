@@ -1,7 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
 import type { Page } from '@playwright/test';
 import { createUser, openAsDemo, openSignedIn } from './created-users.ts';
-import { demoBuyer } from './demo-users.ts';
+import { demoBuyerEmail } from './demo-users.ts';
 import { expect, test } from './page-test.ts';
 
 type ImageOnPage = {
@@ -120,7 +120,7 @@ test('every image of the home page loads, in the width in which it is shown', as
 
 test('every image of a collection and of the booking form loads, and the first ones are not lazy', async ({ page }) => {
   const refusedUrls = recordRefusedImages(page);
-  await openAsDemo(page, demoBuyer, '/ferrari');
+  await openAsDemo(page, demoBuyerEmail, '/ferrari');
   const lazyAttributes = await page
     .locator('img.image')
     .evaluateAll((images: HTMLImageElement[]) => images.slice(0, 4).map((image) => image.loading));

@@ -12,7 +12,7 @@ const a6 = 'a6,Audi A6 3.0A,67000,10-nov-2015,98000';
 const faultyRow = 's1,Audi A5,soon,18-Nov-2016,1';
 
 /** Runs in the page: whether the text of the chosen option fits into its select. */
-function isOptionTextVisible(selectElement: SVGElement | HTMLElement): boolean {
+function hasRoomForOptionText(selectElement: SVGElement | HTMLElement): boolean {
   if (!(selectElement instanceof HTMLSelectElement)) return false;
   const { paddingLeft, paddingRight } = getComputedStyle(selectElement);
   const text = document.createElement('span');
@@ -61,7 +61,7 @@ test('a dealer uploads a list, changes a column, checks it, imports it and reads
   for (const width of [768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     for (const selectElement of await columns.getByRole('combobox').all())
-      expect(await selectElement.evaluate(isOptionTextVisible)).toBe(true);
+      expect(await selectElement.evaluate(hasRoomForOptionText)).toBe(true);
   }
 
   await page.getByRole('button', { name: 'Check the whole list' }).click();
@@ -73,9 +73,9 @@ test('a dealer uploads a list, changes a column, checks it, imports it and reads
   await expect(page.getByRole('row').filter({ hasText: 'Price is not a number' })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
-  const download = page.waitForEvent('download');
+  const downloadPromise = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download the report' }).click();
-  expect((await download).suggestedFilename()).toBe('import-report-stock.csv');
+  expect((await downloadPromise).suggestedFilename()).toBe('import-report-stock.csv');
 
   await page.getByRole('link', { name: importMessages.result.cars }).click();
   await expect(page).toHaveURL('/dashboard/myProduct');

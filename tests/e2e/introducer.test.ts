@@ -2,8 +2,8 @@ import { findFreePort } from '@carhouse/database/testing/free-port';
 import type { Page } from '@playwright/test';
 import { makeNextCode, setUpApp } from './authenticator-app.ts';
 import { createBooking, createOwnCar, createUser, openAsDemo, openSignedIn } from './created-users.ts';
-import { demoAdmin } from './demo-users.ts';
-import { inEachWindow } from './each-window.ts';
+import { demoAdminEmail } from './demo-users.ts';
+import { checkInEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 import { makeReservationPath } from './reservation-steps.ts';
 import { type StartedProduct, startProduct } from './start-product.ts';
@@ -67,7 +67,7 @@ test('a buyer pays the seller directly, and the seller says so', async ({ page }
   await expect(instructions).toBeVisible();
   await page.goto('/dashboard/payouts');
   await expect(instructions).toBeVisible();
-  await inEachWindow(page, 'introducer-get-paid-start', () => expectAccessible(page));
+  await checkInEachWindow(page, 'introducer-get-paid-start', () => expectAccessible(page));
   await page.getByRole('button', { name: 'Set up the second step' }).click();
   const app = await setUpApp(page);
   await page.getByRole('button', { name: 'I have kept them' }).click();
@@ -80,37 +80,37 @@ test('a buyer pays the seller directly, and the seller says so', async ({ page }
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Neither a mobile number in Singapore nor a UEN')).toBeVisible();
   await expect(page.getByText('Links are not allowed')).toBeVisible();
-  await inEachWindow(page, 'introducer-get-paid-faults', () => expectAccessible(page));
+  await checkInEachWindow(page, 'introducer-get-paid-faults', () => expectAccessible(page));
   await page.getByLabel('PayNow to').fill('T08GA0001A');
   await page.getByLabel('Note').fill('Cashier’s order to Roma Motors, handed over with the keys.');
   await page.getByRole('button', { name: 'Save' }).click();
   await confirmWithCode(page, app);
   await expect(page.getByText('Saved. You get a mail about it.')).toBeVisible();
-  await inEachWindow(page, 'introducer-get-paid', () => expectAccessible(page));
+  await checkInEachWindow(page, 'introducer-get-paid', () => expectAccessible(page));
   // Adding the second step has replaced the session of the seller.
-  const sellerSession = await page.context().cookies();
+  const sellerSessionCookies = await page.context().cookies();
 
   // The buyer reads the payment instructions in My Orders and on the page of the order, and is warned that the
   // instructions are newer than the booking.
   await page.context().clearCookies();
   await openSignedIn(page, buyer, '/dashboard/myOrders');
   await expect(card.getByText('Pay the seller directly: PayNow, Cashier’s order.')).toBeVisible();
-  await inEachWindow(page, 'introducer-my-orders', () => expectAccessible(page));
+  await checkInEachWindow(page, 'introducer-my-orders', () => expectAccessible(page));
   await card.getByRole('link', { name: 'How to pay for Ferrari Roma' }).click();
   await expect(page).toHaveURL(`/orders/${order}`);
   await expect(howToPayRegion.getByText('T08GA0001A')).toBeVisible();
   await expect(howToPayRegion.getByText(/^The seller gave this after you booked/)).toBeVisible();
   await expect(howToPayRegion.getByText('Car House does not hold your money')).toBeVisible();
-  await inEachWindow(page, 'introducer-order-buyer', () => expectAccessible(page));
+  await checkInEachWindow(page, 'introducer-order-buyer', () => expectAccessible(page));
   await page.goto(`/dashboard/myOrders/${order}`);
   await expect(page.getByRole('heading', { name: 'Pay the seller directly' })).toBeVisible();
-  await inEachWindow(page, 'introducer-payment-page', () => expectAccessible(page));
+  await checkInEachWindow(page, 'introducer-payment-page', () => expectAccessible(page));
 
   // The seller marks the order as paid. The car is sold, and the next steps of the order follow.
   await page.context().clearCookies();
-  await page.context().addCookies(sellerSession);
+  await page.context().addCookies(sellerSessionCookies);
   await page.goto(`/orders/${order}`);
-  await inEachWindow(page, 'introducer-order-seller', () => expectAccessible(page));
+  await checkInEachWindow(page, 'introducer-order-seller', () => expectAccessible(page));
   for (const [buttonName, confirmationName] of [
     ['I have the money', 'Yes, mark it'],
     ['Ownership is transferred', 'Yes, mark it'],
@@ -126,12 +126,12 @@ test('a buyer pays the seller directly, and the seller says so', async ({ page }
   const orderHistory = page.getByRole('region', { name: 'What happened' });
   await expect(orderHistory.getByText(`${seller.name} marked the order as paid to them.`)).toBeVisible();
   await expect(orderHistory.getByText('paid by card')).toHaveCount(0);
-  await inEachWindow(page, 'introducer-order-done', () => expectAccessible(page));
+  await checkInEachWindow(page, 'introducer-order-done', () => expectAccessible(page));
   await page.goto('/dashboard/myOrders');
   await expect(card.getByText('Paid', { exact: true })).toBeVisible();
   await expect(card.getByRole('link', { name: /^Receipt/ })).toHaveCount(0);
   await page.context().clearCookies();
-  await openAsDemo(page, demoAdmin, `/orders/${order}`);
+  await openAsDemo(page, demoAdminEmail, `/orders/${order}`);
   await expect(page.getByText('The buyer gets the receipt from the seller, not here.')).toBeVisible();
 });
 
@@ -145,7 +145,7 @@ test('a seller who has marked the payment by mistake takes it back, once', async
   await expect(undoButton).toHaveCount(0);
   await pressAndConfirmNextStep(page, 'I have the money', 'Yes, mark it');
   await undoButton.click();
-  await inEachWindow(page, 'introducer-undo', () => expectAccessible(page));
+  await checkInEachWindow(page, 'introducer-undo', () => expectAccessible(page));
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep it' }).click();
   await pressAndConfirmNextStep(page, 'I do not have the money', 'Yes, take it back');
   await expect(page.getByText('The order is open again')).toBeVisible();
@@ -171,7 +171,7 @@ test('the pages do not promise that the operator takes or holds money', async ({
   await expect(page.getByText('Buyers pay sellers directly here, so no deposit is taken')).toBeVisible();
   await page.goto('/faq');
   await expect(page.getByText('Car House takes nothing.')).toBeVisible();
-  await inEachWindow(page, 'introducer-faq', () => expectAccessible(page));
+  await checkInEachWindow(page, 'introducer-faq', () => expectAccessible(page));
 });
 
 test('the pages of admins about money say that they do not apply to new orders', async ({ page }) => {
@@ -180,8 +180,8 @@ test('the pages of admins about money say that they do not apply to new orders',
     ['/dashboard/books', 'so new sales are not in the books'],
     ['/dashboard/money', 'so there are no new payments'],
   ] as const) {
-    await openAsDemo(page, demoAdmin, path);
+    await openAsDemo(page, demoAdminEmail, path);
     await expect(page.getByText(expectedNote)).toBeVisible();
-    await inEachWindow(page, `introducer${path.replaceAll('/', '-')}`, () => expectAccessible(page));
+    await checkInEachWindow(page, `introducer${path.replaceAll('/', '-')}`, () => expectAccessible(page));
   }
 });

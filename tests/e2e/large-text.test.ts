@@ -3,7 +3,7 @@ import { makeSignedInCalls, readSuccessBody } from './accounts.ts';
 import { listPages } from './all-routes.ts';
 import { payByApi } from './card-form.ts';
 import { createBooking, createOwnCar, createUser } from './created-users.ts';
-import { demoAdmin, demoPassword } from './demo-users.ts';
+import { demoAdminEmail, demoPassword } from './demo-users.ts';
 import playwrightConfig from './playwright.config.ts';
 import type { Viewer } from './screen.ts';
 import { waitUntilComplete } from './wait-until-complete.ts';
@@ -61,7 +61,7 @@ async function listPagesFor(viewer: Viewer) {
   const [car, soldCar] = [await createOwnCar(seller), await createOwnCar(seller, { resalePrice: 88_800 })];
   const [unpaidOrder, paidOrder] = [await createBooking(buyer, car), await createBooking(buyer, soldCar)];
   await payByApi(buyer, paidOrder);
-  const admin = await makeSignedInCalls(demoAdmin, demoPassword);
+  const admin = await makeSignedInCalls(demoAdminEmail, demoPassword);
   const buyers = await readSuccessBody<{ _id: string }[]>(await admin.get('/api/usersroleBuyers'));
   const callsByViewer = { seller: seller.calls, buyer: buyer.calls, admin };
   const contextOptions = viewer === 'visitor' ? {} : { storageState: await callsByViewer[viewer].storageState() };

@@ -1,7 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
 import type { Page } from '@playwright/test';
 import { openAsDemo } from './created-users.ts';
-import { demoAdmin, demoBuyer } from './demo-users.ts';
+import { demoAdminEmail, demoBuyerEmail } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 const collections = [
@@ -69,14 +69,14 @@ test('the navigation leads to all cars, and visitors and sellers to the form for
   await expect(menu.getByRole('link', { name: 'All cars' })).toHaveAttribute('href', '/cars');
   await menu.getByRole('link', { name: 'Sell my car' }).click();
   await expect(page).toHaveURL('/login?from=%2Fdashboard%2FaddProduct');
-  await openAsDemo(page, demoBuyer, '/faq');
+  await openAsDemo(page, demoBuyerEmail, '/faq');
   await openMenu();
   await expect(menu.getByRole('link', { name: 'All cars' })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Sell my car' })).toHaveCount(0);
 });
 
 test('the account menu of a buyer leads to their orders and wishes', async ({ page }) => {
-  await openAsDemo(page, demoBuyer, '/faq');
+  await openAsDemo(page, demoBuyerEmail, '/faq');
   await page.getByRole('button', { name: /^Account menu/ }).click();
   const headerBar = page.getByRole('banner');
   await expect(headerBar.getByRole('link', { name: texts.drawer.myWishList })).toHaveAttribute(
@@ -146,7 +146,7 @@ test('a page whose file is missing says so while the browser is online, and Relo
 
 /** Opens a page within the site, so that the browser requests the brands instead of the server. */
 async function openPublicPage(page: Page): Promise<void> {
-  await openAsDemo(page, demoBuyer, '/dashboard');
+  await openAsDemo(page, demoBuyerEmail, '/dashboard');
   await page.getByRole('link', { name: 'Search cars' }).first().click();
   await expect(page).toHaveURL('/cars');
   // The URL changes before the page is rendered. The button for the menu of the dashboard has the same name as the
@@ -178,7 +178,7 @@ test('the drop-down works by the keyboard alone, shows the focus and returns it'
 });
 
 test('the avatar menu opens without the scripts of the page', async ({ page }) => {
-  await openAsDemo(page, demoAdmin, '/faq');
+  await openAsDemo(page, demoAdminEmail, '/faq');
   const pageWithoutScripts = await page.context().newPage();
   await pageWithoutScripts.route('**/*.js', (route) => route.abort());
   await pageWithoutScripts.goto(page.url());
@@ -187,7 +187,7 @@ test('the avatar menu opens without the scripts of the page', async ({ page }) =
 });
 
 test('the avatar menu closes on a click outside and when the focus leaves', async ({ page }) => {
-  await openAsDemo(page, demoAdmin, '/faq');
+  await openAsDemo(page, demoAdminEmail, '/faq');
   const button = page.getByRole('button', { name: /^Account menu/ });
   const name = page.getByText('(admin)');
   await button.click();
@@ -205,13 +205,13 @@ test('the avatar menu closes on a click outside and when the focus leaves', asyn
 test('the avatar menu shows name, role in brackets, badge and email, and signs out in the style of an error', async ({
   page,
 }) => {
-  await openAsDemo(page, demoAdmin, '/faq');
+  await openAsDemo(page, demoAdminEmail, '/faq');
   const button = page.getByRole('button', { name: /^Account menu/ });
   await button.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('(admin)')).toBeVisible();
   await expect(page.getByText('Administrator', { exact: true })).toBeAttached();
-  await expect(page.getByText(demoAdmin)).toBeVisible();
+  await expect(page.getByText(demoAdminEmail)).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
   await expectAccessible(page);
   await page.keyboard.press('Escape');

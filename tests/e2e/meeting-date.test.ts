@@ -1,7 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
 import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import { createOwnCar, createUser, openSignedIn } from './created-users.ts';
-import { inEachWindow } from './each-window.ts';
+import { checkInEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
 test('a meeting date is read back, is filled by a picked day, and the booking is confirmed with its next step', async ({
@@ -22,7 +22,7 @@ test('a meeting date is read back, is filled by a picked day, and the booking is
   await dialog.getByLabel('Or pick a day and time').fill(`${tomorrow}T15:30`);
   await expect(meeting).toHaveValue(/^(Sun|Mon|Tue|Wed|Thu|Fri|Sat) \d+ [A-Z][a-z]{2}, 3\.30 pm$/);
   await expect(dialog.getByText(/^Read as [A-Z][a-z]+day, \d+ [A-Z][a-z]+ \d{4}, 3\.30 pm$/)).toBeVisible();
-  await inEachWindow(page, 'meeting-date', () => expectAccessible(page));
+  await checkInEachWindow(page, 'meeting-date', () => expectAccessible(page));
   // A picked date is kept in the same way as a typed date.
   const meetingText = await meeting.inputValue();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -36,7 +36,7 @@ test('a meeting date is read back, is filled by a picked day, and the booking is
   await expect(page).toHaveURL('/dashboard/myOrders');
   const bookingStatus = page.getByRole('status').filter({ hasText: /^Booked: .*Roma/ });
   await expect(bookingStatus).toContainText(`${seller.name} has your number and your meeting date, “${meetingText}”.`);
-  await inEachWindow(page, 'booked', () => expectAccessible(page));
+  await checkInEachWindow(page, 'booked', () => expectAccessible(page));
   await bookingStatus.getByRole('link', { name: 'View the car' }).click();
   await expect(
     page.getByRole('region', { name: 'Next step' }).getByRole('heading', { name: 'View the car' }),

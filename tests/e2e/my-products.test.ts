@@ -30,9 +30,9 @@ test('every car shows its status, when it was posted and by whom, and is adverti
   await expect(page.getByRole('article', { name: 'Booked Car' }).getByText('1 open booking')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  const advertisementRequest = page.waitForRequest((request) => request.url().endsWith('/api/advertisement'));
+  const advertisementRequestPromise = page.waitForRequest((request) => request.url().endsWith('/api/advertisement'));
   await card.getByRole('button', { name: texts.advertiseNow }).click();
-  expect((await advertisementRequest).postDataJSON()).toMatchObject({ title: 'Free Car', author: seller.name });
+  expect((await advertisementRequestPromise).postDataJSON()).toMatchObject({ title: 'Free Car', author: seller.name });
   await expect(card.getByText('Available, advertised')).toBeVisible();
   await expect(card.getByRole('button', { name: /^Advertised/ })).toHaveAttribute('aria-disabled', 'true');
 });

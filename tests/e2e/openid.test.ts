@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { texts } from '@carhouse/contract/texts';
 import type { Page } from '@playwright/test';
 import { createUser, openSignedIn } from './created-users.ts';
-import { demoBuyer } from './demo-users.ts';
+import { demoBuyerEmail } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 async function logInAtProvider(page: Page, email: string): Promise<void> {
@@ -38,7 +38,7 @@ test('a user who cancels at Google returns to the login, which still continues t
 test('an address that has a password is not taken over, and the page says how to continue', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await logInAtProvider(page, demoBuyer);
+  await logInAtProvider(page, demoBuyerEmail);
   await expect(page.getByRole('alert').filter({ hasText: 'has an account with a password' })).toBeVisible();
   await page.goto('/dashboard/myOrders');
   await expect(page).toHaveURL(/\/login/);

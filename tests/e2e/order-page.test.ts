@@ -1,6 +1,6 @@
 import { payByApi } from './card-form.ts';
 import { createBooking, createOwnCar, createUser, openAsDemo, openSignedIn, signInAs } from './created-users.ts';
-import { demoAdmin } from './demo-users.ts';
+import { demoAdminEmail } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 test('buyer and seller go through one order, from the booking to the hand-over, on the same page', async ({ page }) => {
@@ -103,7 +103,7 @@ test('a cancelled order shows the reason and no actions; admins read both sides,
   await expect(nextStep.getByRole('button')).toHaveCount(0);
   await expectAccessible(page);
   await page.context().clearCookies();
-  await openAsDemo(page, demoAdmin, `/orders/${order}`);
+  await openAsDemo(page, demoAdminEmail, `/orders/${order}`);
   await expect(page.getByRole('heading', { name: 'Pays nothing' })).toBeVisible();
   await expect(page.getByRole('link', { name: `Write to ${buyer.name}` })).toBeVisible();
   await expectAccessible(page);

@@ -1,7 +1,7 @@
 import { payByApi } from './card-form.ts';
 import { createBooking, createOwnCar, createUser, openAsDemo, openSignedIn } from './created-users.ts';
-import { demoAdmin } from './demo-users.ts';
-import { inEachWindow } from './each-window.ts';
+import { demoAdminEmail } from './demo-users.ts';
+import { checkInEachWindow } from './each-window.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms', async ({ page }) => {
@@ -58,7 +58,7 @@ test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms
     await page.goto(list);
     await expect(page.getByText('Complaint open').first()).toBeVisible();
     await expect(page.getByRole('link', { name: /^Wait for the decision: .*Roma/ })).toBeVisible();
-    await inEachWindow(page, `complaint-buyer${list.replaceAll('/', '-')}`, () => expectAccessible(page));
+    await checkInEachWindow(page, `complaint-buyer${list.replaceAll('/', '-')}`, () => expectAccessible(page));
   }
 
   // The seller's lists name the same complaint and the next step. The seller answers and replaces the answer.
@@ -66,7 +66,7 @@ test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms
   for (const list of ['/dashboard/mybuyers', '/dashboard']) {
     await openSignedIn(page, seller, list);
     await expect(page.getByText('Complaint open').first()).toBeVisible();
-    await inEachWindow(page, `complaint-seller${list.replaceAll('/', '-')}`, () => expectAccessible(page));
+    await checkInEachWindow(page, `complaint-seller${list.replaceAll('/', '-')}`, () => expectAccessible(page));
   }
   await page.getByRole('link', { name: /^Say what happened: .*Roma/ }).click();
   await expect(nextStep.getByRole('heading', { name: 'Say what happened' })).toBeVisible();
@@ -89,7 +89,7 @@ test('a complaint freezes a sale; an admin lets it go on, and the buyer confirms
 
   // An admin rejects the complaint, so the sale continues.
   await page.context().clearCookies();
-  await openAsDemo(page, demoAdmin, path);
+  await openAsDemo(page, demoAdminEmail, path);
   await expect(complaint.getByText('The workshop has now repaired it.')).toBeVisible();
   await expect(complaint.getByRole('link', { name: 'Refund in Payment issues' })).toBeVisible();
   await expectAccessibleWithoutScroll();
@@ -135,14 +135,14 @@ test('a buyer cannot withdraw a complaint while their bank disputes the payment,
   await expect(nextStep.getByRole('button', { name: 'Withdraw complaint' })).toHaveCount(0);
 
   await page.context().clearCookies();
-  await openAsDemo(page, demoAdmin, '/dashboard/complaints');
+  await openAsDemo(page, demoAdminEmail, '/dashboard/complaints');
   const row = page.getByRole('table', { name: 'Open complaints' }).getByRole('row').filter({ hasText: buyer.name });
   for (const text of ['The car is not as described', data.text, seller.name, 'Not answered yet', 'Less than a day'])
     await expect(row).toContainText(text);
   await seller.calls.put(`/api/v1/orders/${order}/complaint/answer`, { data: { text: 'It was repaired on Monday.' } });
   await page.reload();
   await expect(row).toContainText('It was repaired on Monday.');
-  await inEachWindow(page, 'complaints', () => expectAccessible(page));
+  await checkInEachWindow(page, 'complaints', () => expectAccessible(page));
 });
 
 test('an admin undoes a sale whose dispute is lost', async ({ page }) => {
@@ -163,10 +163,10 @@ test('an admin undoes a sale whose dispute is lost', async ({ page }) => {
   const reasons: unknown[] = [];
   await page.route(`**/api/v1/payments/${order}/refund`, async (route) => {
     reasons.push(route.request().postDataJSON());
-    const cancelledSale = { paymentId: order, bookingId: order, amount: 88_800, state: 'void', reason: 'Decided' };
-    await route.fulfill({ json: cancelledSale });
+    const refundAnswer = { paymentId: order, bookingId: order, amount: 88_800, state: 'void', reason: 'Decided' };
+    await route.fulfill({ json: refundAnswer });
   });
-  await openAsDemo(page, demoAdmin, '/dashboard/complaints');
+  await openAsDemo(page, demoAdminEmail, '/dashboard/complaints');
   const orderLink = page.locator(`a[href="/orders/${order}"]`).first();
   await orderLink.click();
   await page.getByRole('link', { name: 'Back', exact: true }).click();
@@ -177,7 +177,7 @@ test('an admin undoes a sale whose dispute is lost', async ({ page }) => {
   await expect(complaint.getByRole('link', { name: 'Refund in Payment issues' })).toHaveCount(0);
   const dialog = page.getByRole('dialog', { name: 'Undo this sale?' });
   await expect(dialog).toContainText('The bank has decided the dispute for the buyer, who has the money.');
-  await inEachWindow(page, 'undo-sale', () => expectAccessible(page));
+  await checkInEachWindow(page, 'undo-sale', () => expectAccessible(page));
   await dialog.getByRole('button', { name: 'Undo the sale' }).click();
   await expect(dialog.getByText('Please say why, in three characters or more')).toBeVisible();
   await dialog.getByLabel('Reason').fill('The bank has decided.');

@@ -1,7 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
 import type { Page } from '@playwright/test';
 import { openAsDemo, signInAsAccount } from './created-users.ts';
-import { demoBuyer } from './demo-users.ts';
+import { demoBuyerEmail } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { publicPages } from './public-pages.ts';
 
@@ -41,7 +41,7 @@ test('any other path is the not-found page', async ({ page, allowConsole }) => {
 });
 
 test('every collection opens for a signed-in buyer with its cars', async ({ page }) => {
-  await signInAsAccount(page, demoBuyer);
+  await signInAsAccount(page, demoBuyerEmail);
   for (const [path, name] of [
     ['/mercedes', 'Mercedes'],
     ['/rolls', 'Rolls'],

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { texts } from '@carhouse/contract/texts';
 import { readSuccessBody, runAsDemoAdmin } from './accounts.ts';
 import { openAsDemo } from './created-users.ts';
-import { demoAdmin, demoSeller } from './demo-users.ts';
+import { demoAdminEmail, demoSellerEmail } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { makePaidOrder, makeSaleParties } from './paid-order.ts';
 
 test('an admin starts a check and sees that there are no discrepancies', async ({ page }) => {
-  await openAsDemo(page, demoAdmin, '/dashboard/money');
+  await openAsDemo(page, demoAdminEmail, '/dashboard/money');
   await expect(page.getByRole('heading', { level: 1, name: 'Payment issues' })).toBeVisible();
   await page.getByRole('button', { name: 'Check now' }).click();
   await expect(page.getByText(/charges? and [\d,]+ payments? compared/)).toBeVisible();
@@ -18,7 +18,7 @@ test('an admin starts a check and sees that there are no discrepancies', async (
 
 test('an admin refunds a paid order, with a reason', { tag: '@journey' }, async ({ page }) => {
   const order = await makePaidOrder();
-  await openAsDemo(page, demoAdmin, `/dashboard/money?search=${encodeURIComponent(order.car)}`);
+  await openAsDemo(page, demoAdminEmail, `/dashboard/money?search=${encodeURIComponent(order.car)}`);
   const row = page.getByRole('table', { name: 'Payments' }).getByRole('row').filter({ hasText: order.car });
   await expect(row).toContainText(order.buyerName);
   await expect(row).toContainText('$868,000');
@@ -42,7 +42,7 @@ test('payments of a period are listed, summed and downloaded as CSV', async ({ p
   const [yesterday = '', today = ''] = [1, 0].map((daysAgo) =>
     new Date(Date.now() + 8 * 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10),
   );
-  await openAsDemo(page, demoAdmin, `/dashboard/money?search=${encodeURIComponent(order.car)}`);
+  await openAsDemo(page, demoAdminEmail, `/dashboard/money?search=${encodeURIComponent(order.car)}`);
   const region = page.getByRole('region', { name: 'Payments' });
   const sumsRegion = page.getByRole('status', { name: 'Sums of these payments' });
   const row = region.getByRole('row').filter({ hasText: order.car });
@@ -50,9 +50,9 @@ test('payments of a period are listed, summed and downloaded as CSV', async ({ p
   await expect(page).toHaveURL(new RegExp(`from=${yesterday}`));
   await expect(row).toBeVisible();
   await expect(sumsRegion).toContainText('Payments1Paid$868,000Refunded$0');
-  const download = page.waitForEvent('download');
+  const downloadPromise = page.waitForEvent('download');
   await region.getByRole('button', { name: 'Download as CSV' }).click();
-  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
+  const lines = (await readFile(await (await downloadPromise).path(), 'utf8')).trim().split('\r\n');
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(order.car);
   await expectAccessible(page);
@@ -81,7 +81,7 @@ test('a refund that fails at the card company is found, shows its details, and i
     const reason = { reason: 'The car was damaged.' };
     await readSuccessBody(await admin.post(`/api/v1/payments/${order.paymentId}/refund`, { data: reason }));
   });
-  await openAsDemo(page, demoAdmin, '/dashboard/money');
+  await openAsDemo(page, demoAdminEmail, '/dashboard/money');
   const issueArticle = page
     .getByRole('article', { name: 'A refund that the card company refused' })
     .filter({ hasText: order.transactionId });
@@ -103,7 +103,7 @@ test('a refund that fails at the card company is found, shows its details, and i
 
 test('an event that is not stored cannot be replayed', async ({ page, allowConsole }) => {
   allowConsole(/status of 404/);
-  await openAsDemo(page, demoAdmin, '/dashboard/money');
+  await openAsDemo(page, demoAdminEmail, '/dashboard/money');
   const id = page.getByLabel('Id of the event');
   await page.getByRole('button', { name: 'Process again', exact: true }).click();
   await expect(id).toHaveAccessibleDescription('Please give the id of an event');
@@ -114,7 +114,7 @@ test('an event that is not stored cannot be replayed', async ({ page, allowConso
 });
 
 test('a seller has no access to the payment issues', async ({ page }) => {
-  await openAsDemo(page, demoSeller, '/dashboard/money');
+  await openAsDemo(page, demoSellerEmail, '/dashboard/money');
   await expect(page.getByText(texts.toasts.notAdmin)).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
 });

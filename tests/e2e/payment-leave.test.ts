@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { acceptedCardNumber, findPayButton, typeCard } from './card-form.ts';
 import { type CreatedUser, createBooking, createOwnCar, createUser, openSignedIn } from './created-users.ts';
-import { inEachWindow } from './each-window.ts';
+import { checkInEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
 type RivalOrders = {
@@ -92,5 +92,5 @@ test('a buyer at the limit sees when they can continue', async ({ page, allowCon
   await expect(page.getByRole('heading', { name: 'You cannot hold this car yet' })).toBeVisible();
   await expect(page.getByText(refusalText)).toBeVisible();
   await expectAccessible(page);
-  await inEachWindow(page, 'hold', () => expect(page.getByRole('button', { name: 'Try again' })).toBeInViewport());
+  await checkInEachWindow(page, 'hold', () => expect(page.getByRole('button', { name: 'Try again' })).toBeInViewport());
 });

@@ -2,7 +2,7 @@ import { texts } from '@carhouse/contract/texts';
 import type { Page } from '@playwright/test';
 import { acceptedCardNumber, typeCard } from './card-form.ts';
 import { createBooking, createOwnCar, createUser, openSignedIn } from './created-users.ts';
-import { inEachWindow } from './each-window.ts';
+import { checkInEachWindow } from './each-window.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { choosePaymentMethod, payOrDeclinePaynowCode } from './paynow-code.ts';
 
@@ -34,7 +34,7 @@ test('a buyer pays a car of $1,400,000 by a card, PayNow and a card, and gets a 
   await expect(page.getByRole('heading', { name: 'Pay $1,400,000 in parts' })).toBeVisible();
   await expect(page.getByRole('radio', { name: /^By card/ })).toBeChecked();
   await expect(page.getByText('At most $200,000 at a time. 7 parts.')).toBeVisible();
-  await inEachWindow(page, 'parts-choice', () => expectAccessible(page));
+  await checkInEachWindow(page, 'parts-choice', () => expectAccessible(page));
   await page.getByRole('radio', { name: /^Own amounts/ }).check({ force: true });
   await findAmountField(page, 1).fill('300,000');
   await findAmountField(page, 2).fill('200,000');
@@ -43,7 +43,7 @@ test('a buyer pays a car of $1,400,000 by a card, PayNow and a card, and gets a 
   await page.getByRole('button', { name: 'Add a part' }).click();
   await findAmountField(page, 3).fill('900000');
   await expect(page.getByText('The parts are the whole price.')).toBeVisible();
-  await inEachWindow(page, 'parts-own', async () => {
+  await checkInEachWindow(page, 'parts-own', async () => {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
@@ -61,7 +61,7 @@ test('a buyer pays a car of $1,400,000 by a card, PayNow and a card, and gets a 
   await expect(summary).toContainText('Part 2Not paid yet$200,000.00');
   await expect(summary).toContainText(/To goby .*\$1,100,000\.00/);
   await expect(page.getByRole('button', { name: 'Change the parts' })).toHaveCount(0);
-  await inEachWindow(page, 'parts-list', async () => {
+  await checkInEachWindow(page, 'parts-list', async () => {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });

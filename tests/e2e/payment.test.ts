@@ -18,11 +18,11 @@ async function createUnpaidOrder(changes: object = {}): Promise<UnpaidOrder> {
   return { seller, buyer, car, order: await createBooking(buyer, car) };
 }
 
-const pathOfOrder = (order: string): string => `/dashboard/myOrders/${order}`;
+const makeOrderPath = (order: string): string => `/dashboard/myOrders/${order}`;
 
 async function openPayment(page: Page, changes: object = {}): Promise<UnpaidOrder> {
   const unpaidOrder = await createUnpaidOrder(changes);
-  await openSignedIn(page, unpaidOrder.buyer, pathOfOrder(unpaidOrder.order));
+  await openSignedIn(page, unpaidOrder.buyer, makeOrderPath(unpaidOrder.order));
   return unpaidOrder;
 }
 
@@ -164,7 +164,7 @@ test('a payment that went through shows ten ticks and a transaction id to copy, 
   await page.getByRole('button', { name: 'Copy transaction id' }).click();
   await expect(page.getByRole('button', { name: 'Transaction id copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^pi_/);
-  await expect(page.getByRole('link', { name: 'Receipt' })).toHaveAttribute('href', `${pathOfOrder(order)}/receipt`);
+  await expect(page.getByRole('link', { name: 'Receipt' })).toHaveAttribute('href', `${makeOrderPath(order)}/receipt`);
   await expectAccessible(page);
   await expect(page).toHaveURL('/dashboard/myOrders');
 });
@@ -198,11 +198,11 @@ test('a page that is reloaded during the payment loses nothing and pays once', a
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
   await typeCard(page, acceptedCardNumber);
-  const confirmResponse = page.waitForResponse(/\/confirm$/);
+  const confirmResponsePromise = page.waitForResponse(/\/confirm$/);
   await findPayButton(page).click();
-  await confirmResponse;
+  await confirmResponsePromise;
   await page.unroute('**/api/payment');
-  await page.goto(pathOfOrder(unpaidOrder.order));
+  await page.goto(makeOrderPath(unpaidOrder.order));
   await expect(page.getByRole('heading', { name: /This order is (already )?paid/ })).toBeVisible();
   await expect(findPayButton(page)).toHaveCount(0);
   await expect.poll(() => isPaid(unpaidOrder)).toBe(true);
@@ -219,7 +219,7 @@ test('a car that another buyer is paying for shows until when, and is unavailabl
   await firstOrder.buyer.calls.post('/api/create-payment-intent', { data: { paymentId: firstOrder.order } });
   await openSignedIn(page, secondBuyer, '/dashboard/myOrders');
   await expect(page.getByText(/^Another buyer is paying for this car, until \d\d:\d\d at the latest\.$/)).toBeVisible();
-  await page.goto(pathOfOrder(order));
+  await page.goto(makeOrderPath(order));
   await expect(page.getByRole('heading', { name: 'Another buyer is paying for this car' })).toBeVisible();
   await expectAccessible(page);
   await payByApi(firstOrder.buyer, firstOrder.order);
@@ -247,17 +247,17 @@ test('a provider that does not respond shows a message, and is called again on r
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const unpaidOrder = await createUnpaidOrder();
   let requestCount = 0;
-  const allowSecondResponse = Promise.withResolvers<void>();
+  const secondResponseResolvers = Promise.withResolvers<void>();
   await page.route('**/api/create-payment-intent', async (route) => {
     requestCount += 1;
-    if (requestCount > 1) await allowSecondResponse.promise;
+    if (requestCount > 1) await secondResponseResolvers.promise;
     await route.fulfill({
       status: 503,
       contentType: 'application/problem+json',
       json: { code: 'PAYMENT_PROVIDER_UNAVAILABLE', detail: 'The card company does not answer.', status: 503 },
     });
   });
-  await openSignedIn(page, unpaidOrder.buyer, pathOfOrder(unpaidOrder.order));
+  await openSignedIn(page, unpaidOrder.buyer, makeOrderPath(unpaidOrder.order));
   await expect(page.getByRole('heading', { name: 'The payment could not start' })).toBeVisible();
   const tryAgainButton = page.getByRole('button', { name: 'Try again' });
   await expect(tryAgainButton).toBeEnabled();
@@ -267,7 +267,7 @@ test('a provider that does not respond shows a message, and is called again on r
   await expect.poll(() => requestCount).toBe(2);
   await expect(page.getByRole('heading', { name: 'The payment could not start' })).toBeVisible();
   await expect(page.locator('iframe[title^="Secure"]')).toHaveCount(0);
-  allowSecondResponse.resolve();
+  secondResponseResolvers.resolve();
   await expect(tryAgainButton).toBeEnabled();
   await page.unroute('**/api/create-payment-intent');
   await tryAgainButton.click();

@@ -10,8 +10,8 @@ import {
   openAsDemo,
   openSignedIn,
 } from './created-users.ts';
-import { demoAdmin } from './demo-users.ts';
-import { inEachWindow } from './each-window.ts';
+import { demoAdminEmail } from './demo-users.ts';
+import { checkInEachWindow } from './each-window.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { choosePaymentMethod, payOrDeclinePaynowCode } from './paynow-code.ts';
 
@@ -44,7 +44,7 @@ test('a buyer scans a PayNow code, and the page, receipt and order notice by the
   await expect(findStatusBox(page, 'Waiting for your bank')).toBeVisible();
   await expect(page.getByRole('timer', { name: 'Time left for this code' })).toHaveText(/^1[45]:\d\d$/);
   await expect(page.getByText('Check that it says $88,800.00.')).toBeVisible();
-  await inEachWindow(page, 'paynow', () => expectAccessible(page));
+  await checkInEachWindow(page, 'paynow', () => expectAccessible(page));
   await payOrDeclinePaynowCode(page, context, 'Pay');
   await expect(findDoneHeading(page)).toBeFocused();
   expect(await isPaid(unpaidOrder)).toBe(true);
@@ -61,7 +61,7 @@ test('a code that nobody paid is covered, and gets a successor that pays', async
   await payOrDeclinePaynowCode(page, context, 'Let the code expire');
   await expect(findStatusBox(page, 'Nobody paid this code in time')).toBeVisible();
   await expect(findQrCode(page)).toHaveCount(0);
-  await inEachWindow(page, 'paynow-over', () => expectAccessible(page));
+  await checkInEachWindow(page, 'paynow-over', () => expectAccessible(page));
   await page.getByRole('button', { name: 'New code' }).click();
   await expect(findQrCode(page)).toBeVisible();
   await expect(findStatusBox(page, 'Waiting for your bank')).toBeFocused();
@@ -100,10 +100,10 @@ test('a buyer who has seen a code can still pay by card, once', async ({ page, a
 test('a code that is paid while the buyer looks at the card form is noticed', async ({ page, context }) => {
   const unpaidOrder = await openPayment(page);
   await choosePaymentMethod(page, 'PayNow');
-  const codePage = await page.getByRole('link', { name: 'Open the test page of this code' }).getAttribute('href');
+  const codePageUrl = await page.getByRole('link', { name: 'Open the test page of this code' }).getAttribute('href');
   await choosePaymentMethod(page, 'Card');
   await expect(findPayButton(page)).toBeEnabled();
-  await payOrDeclinePaynowCode(page, context, 'Pay', codePage);
+  await payOrDeclinePaynowCode(page, context, 'Pay', codePageUrl);
   await expect(findDoneHeading(page)).toBeVisible();
   expect(await isPaid(unpaidOrder)).toBe(true);
 });
@@ -112,9 +112,9 @@ test('a payment whose page is closed is there when the buyer comes back', async 
   const unpaidOrder = await openPayment(page);
   await choosePaymentMethod(page, 'PayNow');
   await expect(findQrCode(page)).toBeVisible();
-  const codePage = await page.getByRole('link', { name: 'Open the test page of this code' }).getAttribute('href');
+  const codePageUrl = await page.getByRole('link', { name: 'Open the test page of this code' }).getAttribute('href');
   await page.goto('/faq');
-  await payOrDeclinePaynowCode(page, context, 'Pay', codePage);
+  await payOrDeclinePaynowCode(page, context, 'Pay', codePageUrl);
   await expect.poll(() => isPaid(unpaidOrder)).toBe(true);
   await page.goto(`/dashboard/myOrders/${unpaidOrder.order}`);
   await expect(page.getByRole('heading', { name: 'This order is paid' })).toBeVisible();
@@ -221,7 +221,7 @@ test('an admin reads how long a PayNow payment can be refunded, and after that w
     await route.fulfill({ response: answer, json });
   });
   const transactionId = await page.getByText(/^pi_/).textContent();
-  await openAsDemo(page, demoAdmin, `/dashboard/money?search=${transactionId}`);
+  await openAsDemo(page, demoAdminEmail, `/dashboard/money?search=${transactionId}`);
   const row = page.getByRole('table', { name: 'Payments' }).getByRole('row').filter({ hasText: 'PayNow' });
   await row.getByRole('button', { name: /^Refund/ }).click();
   const dialog = page.getByRole('dialog');
@@ -231,13 +231,13 @@ test('an admin reads how long a PayNow payment can be refunded, and after that w
   isRefundPeriodOver = true;
   // The server renders the first list into the page; the page itself fetches the list of a search.
   await page.goto('/dashboard/money');
-  const searchAnswer = page.waitForResponse(/\/api\/v1\/payments\?.*search=pi_/);
+  const searchAnswerPromise = page.waitForResponse(/\/api\/v1\/payments\?.*search=pi_/);
   await page.getByRole('searchbox', { name: 'Car, name, receipt or charge' }).fill(transactionId ?? '');
-  await searchAnswer;
+  await searchAnswerPromise;
   // The answer arrives before the table shows it.
   await expect(row).toHaveCount(1);
   await row.getByRole('button', { name: /^Refund/ }).click();
   await expect(dialog).toContainText('For this one they ended on 31 Jan 2026');
   await expect(dialog.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0);
-  await inEachWindow(page, 'paynow-too-late', () => expectAccessible(page));
+  await checkInEachWindow(page, 'paynow-too-late', () => expectAccessible(page));
 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { makeNextCode, setUpApp } from './authenticator-app.ts';
 import { createUser, openAsDemo, openSignedIn } from './created-users.ts';
-import { demoBuyer } from './demo-users.ts';
-import { inEachWindow } from './each-window.ts';
+import { demoBuyerEmail } from './demo-users.ts';
+import { checkInEachWindow } from './each-window.ts';
 import { readMailedPath } from './mailed-links.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
@@ -30,7 +30,7 @@ test('a seller sets up getting paid, is asked for more, and changes the bank acc
   await expect(page.getByRole('heading', { level: 1, name: 'Get Paid' })).toBeVisible();
   const steps = page.getByRole('list', { name: 'Steps of Get Paid' }).getByRole('listitem');
   await expect(steps).toHaveCount(6);
-  await inEachWindow(page, 'payouts-start', () => expectAccessible(page));
+  await checkInEachWindow(page, 'payouts-start', () => expectAccessible(page));
 
   // A stolen password alone must not be enough to change the account, so the seller first adds a second step and
   // confirms their address.
@@ -55,14 +55,14 @@ test('a seller sets up getting paid, is asked for more, and changes the bank acc
   await expect(page.getByRole('heading', { name: 'Two things are missing before we can pay you.' })).toBeVisible();
   await expect(page).toHaveURL('/dashboard/payouts');
   await expect(steps.filter({ hasText: 'Bank account' })).toContainText('Account ending 3456');
-  await inEachWindow(page, 'payouts-needed');
+  await checkInEachWindow(page, 'payouts-needed');
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Go on' }).click();
   await pressOnProviderPage(page, setUpButtonText, fillInButtonText);
   const account = page.getByRole('region', { name: 'Your account' });
   await expect(account.getByText('ending 3456')).toBeVisible();
-  await inEachWindow(page, 'payouts-active');
+  await checkInEachWindow(page, 'payouts-active');
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Change account' }).click();
@@ -72,7 +72,7 @@ test('a seller sets up getting paid, is asked for more, and changes the bank acc
   await page.getByRole('link', { name: 'Back to the shop' }).click();
   await expect(page.getByRole('heading', { name: 'Payouts have stopped. One thing is missing.' })).toBeVisible();
   await expect(steps.filter({ hasText: 'Identity' })).toContainText('A photo of your ID');
-  await inEachWindow(page, 'payouts-restricted', () => expectAccessible(page));
+  await checkInEachWindow(page, 'payouts-restricted', () => expectAccessible(page));
 
   await page.getByRole('button', { name: 'Answer' }).click();
   await pressOnProviderPage(page, setUpButtonText, fillInButtonText);
@@ -89,6 +89,6 @@ test('a link to the form that has run out leads back to the page, which says so'
 });
 
 test('a buyer has no payouts', async ({ page }) => {
-  await openAsDemo(page, demoBuyer, '/dashboard/payouts');
+  await openAsDemo(page, demoBuyerEmail, '/dashboard/payouts');
   await expect(page.getByText('That screen is for sellers.')).toBeVisible();
 });

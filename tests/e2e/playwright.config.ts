@@ -41,8 +41,10 @@ const testsOnPhone = [
   'wish-list',
 ];
 const makeFilePatterns = (names: readonly string[]): string[] => names.map((name) => `**/${name}.test.ts`);
-const desktopFiles = runsAllWindows ? {} : { testIgnore: makeFilePatterns(testsOnPhone) };
-const phoneFiles = runsAllWindows ? {} : { testMatch: makeFilePatterns([...testsOnPhone, ...testsInBothWindows]) };
+const desktopFileSettings = runsAllWindows ? {} : { testIgnore: makeFilePatterns(testsOnPhone) };
+const phoneFileSettings = runsAllWindows
+  ? {}
+  : { testMatch: makeFilePatterns([...testsOnPhone, ...testsInBothWindows]) };
 
 export default defineConfig({
   testDir: '.',
@@ -66,10 +68,14 @@ export default defineConfig({
     trace: runsAllWindows ? 'on-first-retry' : 'off',
   },
   projects: [
-    { name: 'desktop, light', ...desktopFiles, use: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' } },
+    {
+      name: 'desktop, light',
+      ...desktopFileSettings,
+      use: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+    },
     {
       name: 'phone, dark',
-      ...phoneFiles,
+      ...phoneFileSettings,
       use: { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true },
     },
   ],

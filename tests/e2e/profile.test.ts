@@ -72,8 +72,8 @@ test('name, number and photo are edited and saved', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Your profile is saved.')).toBeVisible();
   await expect(dialog).toBeHidden();
-  for (const checkTime of ['at once', 'after a reload']) {
-    if (checkTime === 'after a reload') await page.goto('/dashboard/myprofile');
+  for (const momentOfCheck of ['at once', 'after a reload']) {
+    if (momentOfCheck === 'after a reload') await page.goto('/dashboard/myprofile');
     await expect(page.getByRole('heading', { name: 'Buyer Renamed' })).toBeVisible();
     await expect(page.getByText('9123 4567')).toBeVisible();
     await expect(page.getByRole('region', { name: 'You' }).locator('img')).toHaveAttribute('src', /^\/media\//);

@@ -1,6 +1,6 @@
 import { payByApi } from './card-form.ts';
 import { createBooking, createOwnCar, createUser, openAsDemo, openSignedIn } from './created-users.ts';
-import { demoAdmin } from './demo-users.ts';
+import { demoAdminEmail } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 async function makePaidOrder() {
@@ -36,7 +36,7 @@ test('admins can open the receipt too; other users cannot, and an unpaid order h
 }) => {
   allowConsole(/status of 404/);
   const { seller, path } = await makePaidOrder();
-  await openAsDemo(page, demoAdmin, path);
+  await openAsDemo(page, demoAdminEmail, path);
   await expect(page.getByRole('article', { name: /^Receipt CH-/ })).toBeVisible();
   await page.context().clearCookies();
   const otherBuyer = await createUser('Buyer');

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 // This test does not use the fixtures of page-test.ts, which wait for the app's scripts, because this page has no
 // scripts.
 import { expect, test } from '@playwright/test';
-import { inEachWindow } from './each-window.ts';
+import { checkInEachWindow } from './each-window.ts';
 
 test('a malformed URL shows an error page in the chosen theme', async ({ page }) => {
   const consoleMessages: string[] = [];
@@ -12,7 +12,7 @@ test('a malformed URL shows an error page in the chosen theme', async ({ page })
   const url = process.env.CARHOUSE_URL ?? '';
   expect((await page.goto(`${url}/%zz`))?.status()).toBe(400);
   await expect(page.getByRole('heading', { level: 1, name: 'This address cannot be read' })).toBeVisible();
-  await inEachWindow(page, 'refusal', async () => {
+  await checkInEachWindow(page, 'refusal', async () => {
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
   });

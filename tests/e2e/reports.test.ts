@@ -1,6 +1,6 @@
 import { createOwnCar, createUser, openAsDemo, openSignedIn } from './created-users.ts';
-import { demoAdmin } from './demo-users.ts';
-import { inEachWindow } from './each-window.ts';
+import { demoAdminEmail } from './demo-users.ts';
+import { checkInEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
 test('a visitor reports a car, and an admin hides it from the list of reports', async ({ page }) => {
@@ -8,7 +8,7 @@ test('a visitor reports a car, and an admin hides it from the list of reports', 
   const title = `Fake ${seller.name.slice(-6)}`;
   const car = await createOwnCar(seller, { title });
   await page.goto(`/cars/${car}`);
-  await inEachWindow(page, 'report-car');
+  await checkInEachWindow(page, 'report-car');
   await page.getByRole('button', { name: 'Report this car' }).click();
   const dialog = page.getByRole('dialog', { name: new RegExp(`^Report this car: .*${title}`) });
   await dialog.getByRole('button', { name: 'Send report' }).click();
@@ -16,24 +16,24 @@ test('a visitor reports a car, and an admin hides it from the list of reports', 
   await dialog.getByLabel('Something else').check();
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await expect(dialog.getByText('Write at least 10 characters')).toBeVisible();
-  await inEachWindow(page, 'report-dialog', () => expectAccessible(page));
+  await checkInEachWindow(page, 'report-dialog', () => expectAccessible(page));
   await dialog.getByLabel('It is a fake: the car or its photos are not real').check();
   await dialog.getByLabel('What have you seen?').fill('The same photos are on another site.');
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await expect(page.getByText('Thank you. An admin looks at your report')).toBeVisible();
   await expect(dialog).toHaveCount(0);
 
-  await openAsDemo(page, demoAdmin, '/dashboard');
+  await openAsDemo(page, demoAdminEmail, '/dashboard');
   const attentionRegion = page.getByRole('region', { name: 'Needs attention' });
   await expect(attentionRegion.getByText(/^\d+ open reports?$/)).toBeVisible();
-  await inEachWindow(page, 'attention', () => expectAccessible(page));
+  await checkInEachWindow(page, 'attention', () => expectAccessible(page));
   await attentionRegion.getByRole('link', { name: 'Reports' }).click();
   await expect(page).toHaveURL('/dashboard/reports');
   const row = page.getByRole('row').filter({ hasText: title });
   await expect(row).toContainText('A fake');
   await expect(row).toContainText('The same photos are on another site.');
   await expect(row).toContainText('by a visitor');
-  await inEachWindow(page, 'reports', () => expectAccessible(page));
+  await checkInEachWindow(page, 'reports', () => expectAccessible(page));
   await row.getByRole('button', { name: /^Hide car: .*Fake/ }).click();
   const question = page.getByRole('dialog', { name: 'Hide this car?' });
   await question.getByLabel('Reason').fill('A fake.');
@@ -42,7 +42,7 @@ test('a visitor reports a car, and an admin hides it from the list of reports', 
   await expect(row).toHaveCount(0);
   await page.getByRole('navigation', { name: 'State of the reports' }).getByRole('link', { name: 'Closed' }).click();
   await expect(row).toContainText('Upheld');
-  await inEachWindow(page, 'reports-closed', () => expectAccessible(page));
+  await checkInEachWindow(page, 'reports-closed', () => expectAccessible(page));
 });
 
 test('a user reports a seller; an admin dismisses the report; the seller has no button on their own page', async ({
@@ -57,7 +57,7 @@ test('a user reports a seller; an admin dismisses the report; the seller has no 
   await dialog.getByLabel('They ask for money before a viewing, or outside of this site').check();
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await expect(page.getByText('Thank you. An admin looks at your report')).toBeVisible();
-  await inEachWindow(page, 'report-seller', () => expectAccessible(page));
+  await checkInEachWindow(page, 'report-seller', () => expectAccessible(page));
   const sellerPage = page.url();
 
   await page.context().clearCookies();
@@ -68,7 +68,7 @@ test('a user reports a seller; an admin dismisses the report; the seller has no 
   await expect(page.getByRole('button', { name: /^Report/ })).toHaveCount(0);
 
   await page.context().clearCookies();
-  await openAsDemo(page, demoAdmin, '/dashboard/reports');
+  await openAsDemo(page, demoAdminEmail, '/dashboard/reports');
   const row = page.getByRole('row').filter({ hasText: seller.name });
   await expect(row).toContainText(`by ${buyer.name}`);
   await row.getByRole('button', { name: `Dismiss the report about ${seller.name}` }).click();

@@ -1,7 +1,7 @@
 import type { Reservation, ReservationOfListing } from '@carhouse/contract/reservations';
 import { texts } from '@carhouse/contract/texts';
 import { createOwnCar, createUser } from './created-users.ts';
-import { inEachWindow } from './each-window.ts';
+import { checkInEachWindow } from './each-window.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import {
   confirmReservation,
@@ -52,13 +52,13 @@ test('a seller offers a reservation; a buyer holds the car, gives it up, and the
   await openPageAs(page, firstBuyer, `/cars/${car}`);
   await page.getByRole('link', { name: 'Reserve for $1,000' }).click();
   await expect(page.getByRole('heading', { name: 'Free to reserve. Nobody is in the queue.' })).toBeVisible();
-  await inEachWindow(page, 'reservation-free', expectAccessibleWithoutScroll);
+  await checkInEachWindow(page, 'reservation-free', expectAccessibleWithoutScroll);
   await reserveButton.click();
   await expect(dialog.getByText(/^Off sale for you for 7 days, until \w{3} \d+ \w+, /)).toBeVisible();
   await dialog.getByRole('button', { name: 'Reserve for $1,000' }).click();
   await expect(dialog.getByText('Please accept the rule.')).toBeVisible();
   await expect(dialog.getByRole('checkbox', { name: 'I accept this rule.' })).toBeFocused();
-  await inEachWindow(page, 'reservation-dialog', expectAccessibleWithoutScroll);
+  await checkInEachWindow(page, 'reservation-dialog', expectAccessibleWithoutScroll);
   await dialog.getByRole('checkbox', { name: /^It passes an inspection/ }).uncheck();
   await confirmReservation(page);
   await payWithCard(page, '$1,000');
@@ -76,7 +76,7 @@ test('a seller offers a reservation; a buyer holds the car, gives it up, and the
   await page.getByRole('button', { name: 'Join the queue' }).click();
   await expect(page.getByRole('heading', { name: 'You are 1st in the queue' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'One holds the car, you are next, nobody is behind you.' })).toBeVisible();
-  await inEachWindow(page, 'reservation-queue', expectAccessibleWithoutScroll);
+  await checkInEachWindow(page, 'reservation-queue', expectAccessibleWithoutScroll);
 
   // The first buyer says that the car is as described, sees the queue, and gives up the reservation.
   await openPageAs(page, firstBuyer, makeReservationPath(car));
@@ -87,25 +87,25 @@ test('a seller offers a reservation; a buyer holds the car, gives it up, and the
   await dialog.getByLabel('Yes, it looks as described').check();
   await dialog.getByRole('button', { name: 'Save answer' }).click();
   await expect(page.getByText('1 of 2 met')).toBeVisible();
-  await inEachWindow(page, 'reservation-holder', expectAccessibleWithoutScroll);
+  await checkInEachWindow(page, 'reservation-holder', expectAccessibleWithoutScroll);
   await page.getByRole('button', { name: 'Give it up' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question.getByText('All $1,000 comes back to you.')).toBeVisible();
   await question.getByRole('button', { name: 'Give it up' }).click();
   await expect(page.getByRole('heading', { name: 'You gave the reservation up' })).toBeVisible();
-  await inEachWindow(page, 'reservation-ended', expectAccessibleWithoutScroll);
+  await checkInEachWindow(page, 'reservation-ended', expectAccessibleWithoutScroll);
 
   // It is the turn of the second buyer, who reserves the car and then pays the rest.
   await openPageAs(page, secondBuyer, makeReservationPath(car));
   await expect(page.getByRole('heading', { name: /^The car is yours to reserve until / })).toBeVisible();
   await expect(page.getByRole('timer', { name: 'Time left of your turn' })).toHaveText(/^23:5\d:\d\d left$/);
-  await inEachWindow(page, 'reservation-turn', expectAccessibleWithoutScroll);
+  await checkInEachWindow(page, 'reservation-turn', expectAccessibleWithoutScroll);
   await reserveButton.click();
   await confirmReservation(page);
   await payWithCard(page, '$1,000');
   await page.getByRole('link', { name: 'Buy it: pay $49,000' }).click();
   await expect(page.getByRole('heading', { name: '$1,000 of $50,000 is in' })).toBeVisible();
-  await inEachWindow(page, 'reservation-payment', expectAccessibleWithoutScroll);
+  await checkInEachWindow(page, 'reservation-payment', expectAccessibleWithoutScroll);
   await page.getByRole('button', { name: 'Pay part 2' }).click();
   await payWithCard(page, '$49,000');
   await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
@@ -126,20 +126,20 @@ test('a seller sees who holds the car and the queue, and withdraws; the deposit 
 
   await openPageAs(page, buyer, '/dashboard/myOrders');
   await expect(page.getByText(/^Reserved until \w{3} \d+ \w+, /)).toBeVisible();
-  await inEachWindow(page, 'reservation-my-orders');
+  await checkInEachWindow(page, 'reservation-my-orders');
 
   await openPageAs(page, seller, `/orders/${order}`);
   await expect(
     page.getByRole('heading', { name: new RegExp(`^${buyer.name} holds it until .* days left$`) }),
   ).toBeVisible();
   await expect(page.getByText('One person is in the queue.')).toBeVisible();
-  await inEachWindow(page, 'reservation-order-seller', async () => {
+  await checkInEachWindow(page, 'reservation-order-seller', async () => {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
   await page.getByRole('link', { name: 'See the reservation' }).click();
   await expect(page.getByText('0 of 3 met')).toBeVisible();
-  await inEachWindow(page, 'reservation-seller', () => expectAccessible(page));
+  await checkInEachWindow(page, 'reservation-seller', () => expectAccessible(page));
   await page.getByRole('button', { name: 'Withdraw' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'End the reservation' }).click();
@@ -182,7 +182,7 @@ test('a loan that is refused ends the reservation, and the deposit comes back in
     page.getByRole('heading', { name: 'The reservation ended, because a condition was not met' }),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: /^Cancel order/ })).toHaveCount(0);
-  await inEachWindow(page, 'reservation-order-ended', () => expectAccessible(page));
+  await checkInEachWindow(page, 'reservation-order-ended', () => expectAccessible(page));
   const answer = await buyer.calls.get(`/api/v1/bookings/${order}/payment-plan`);
   const { parts } = (await answer.json()) as { parts: readonly { state: string }[] };
   expect(parts.map(({ state }) => state)).toEqual(['refunded', 'open']);
@@ -208,7 +208,7 @@ test('after the free days the buyer reads that half of the deposit comes back, b
   await page.getByRole('link', { name: 'See your reservation' }).click();
   await expect(page.getByRole('heading', { name: /^Yours until .*: 2 days left$/ })).toBeVisible();
   await expect(page.getByText('If you give it up today, $500 comes back.')).toBeVisible();
-  await inEachWindow(page, 'reservation-holder-half', () => expectAccessible(page));
+  await checkInEachWindow(page, 'reservation-holder-half', () => expectAccessible(page));
   await page.getByRole('button', { name: 'Give it up' }).click();
   await expect(
     page.getByRole('alertdialog').getByText('$500 comes back to you. The other $500 goes to the seller.'),

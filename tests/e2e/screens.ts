@@ -7,7 +7,7 @@ import {
   openPromoDialog,
   showAllFilters,
 } from './car-screens.ts';
-import { demoBuyer } from './demo-users.ts';
+import { demoBuyerEmail } from './demo-users.ts';
 import {
   showDeclined,
   showExpiredHold,
@@ -178,7 +178,7 @@ export const screens: readonly Screen[] = [
     path: '/login',
     isVisiblePartOnly: true,
     prepareScreen: async (page) => {
-      await page.getByRole('textbox', { name: 'Email' }).fill(demoBuyer);
+      await page.getByRole('textbox', { name: 'Email' }).fill(demoBuyerEmail);
       await page.getByLabel('Password', { exact: true }).fill('Wrong!Password1');
       await page.getByRole('button', { name: 'Login', exact: true }).click();
       await page.getByRole('alert').waitFor();

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { makeAccount } from './accounts.ts';
 import { makeNextCode, setUpApp } from './authenticator-app.ts';
 import { newPassword } from './demo-users.ts';
-import { inEachWindow } from './each-window.ts';
+import { checkInEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
 /** Adds a virtual device with user verification (WebAuthn through the Chrome DevTools Protocol). */
@@ -134,7 +134,7 @@ test('an app is replaced, and a second passkey is added, after a proof of an exi
   await page.keyboard.press('Enter');
   const proofDialog = findProofDialog(page);
   await expect(proofDialog.getByLabel('Code', { exact: true })).toBeFocused();
-  await inEachWindow(page, 'factor-proof', () => expectAccessible(page));
+  await checkInEachWindow(page, 'factor-proof', () => expectAccessible(page));
   await proofDialog.getByLabel('Code', { exact: true }).fill('000000');
   await page.keyboard.press('Enter');
   await expect(proofDialog.getByRole('alert')).toContainText('wrong');

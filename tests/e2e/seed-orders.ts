@@ -20,8 +20,8 @@ export async function seedOrders(buyer: APIRequestContext): Promise<SeedOrders> 
     return (await readSuccessBody<{ insertedId: string }>(await buyer.post('/api/bookingData', { data }))).insertedId;
   };
   if (findOrderId('cancelled') === undefined) {
-    const bookedOrder = await bookCar(0, 'Call first');
-    await readSuccessBody(await buyer.post(`/api/v1/bookings/${bookedOrder}/cancellation`, { data: {} }));
+    const bookedOrderId = await bookCar(0, 'Call first');
+    await readSuccessBody(await buyer.post(`/api/v1/bookings/${bookedOrderId}/cancellation`, { data: {} }));
   }
   let paidOrder = findOrderId('paid');
   if (paidOrder === undefined) {

@@ -6,13 +6,13 @@ import { offerReservation, reserveByApi } from './reservation-steps.ts';
 
 /** Ids of cars of the seller, one for each state of the page of a reservation. */
 export type SeedReservations = {
-  readonly freeCar: string;
+  readonly freeCarId: string;
   /** A car that the buyer has reserved, with two people in the queue. */
-  readonly heldCar: string;
+  readonly heldCarId: string;
   /** A car that another buyer has reserved, with the buyer in the queue. */
-  readonly carWithBuyerInQueue: string;
+  readonly carWithBuyerInQueueId: string;
   /** A car that is kept for the buyer, whose turn it is. */
-  readonly carReadyForBuyer: string;
+  readonly carReadyForBuyerId: string;
 };
 
 type CallsByPerson = Readonly<Record<'seller' | 'buyer' | 'second', APIRequestContext>>;
@@ -50,10 +50,10 @@ export async function seedReservations({ seller, buyer, second }: CallsByPerson)
     await thirdBuyer.dispose();
   }
   return {
-    freeCar: freeCar._id,
-    heldCar: heldCar._id,
-    carWithBuyerInQueue: carWithBuyerInQueue._id,
-    carReadyForBuyer: carReadyForBuyer._id,
+    freeCarId: freeCar._id,
+    heldCarId: heldCar._id,
+    carWithBuyerInQueueId: carWithBuyerInQueue._id,
+    carReadyForBuyerId: carReadyForBuyer._id,
   };
 }
 

@@ -1,7 +1,7 @@
 import { sellerMessages } from '@carhouse/web/messages/en/sellers';
 import { sharedMessages } from '@carhouse/web/messages/en/shared';
 import { callApi } from './api-users.ts';
-import { demoBuyer, logIn } from './demo-users.ts';
+import { demoBuyerEmail, logIn } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 type FoundCars = {
@@ -67,7 +67,7 @@ test('the page of a seller who does not exist has a link to continue', async ({ 
 
 test('a card of a collection leads to its seller', async ({ page }) => {
   await page.goto('/tesla');
-  await logIn(page, demoBuyer);
+  await logIn(page, demoBuyerEmail);
   const card = page.getByRole('article').first();
   await card.getByRole('link', { name: /^Seller / }).click();
   await expect(page).toHaveURL(/\/sellers\/seller-/);

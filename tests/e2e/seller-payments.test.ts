@@ -1,13 +1,13 @@
 import { readSuccessBody, runAsDemoAdmin } from './accounts.ts';
 import { payByApi } from './card-form.ts';
 import { createBooking, createOwnCar, createUser, openAsDemo, openSignedIn, signInAs } from './created-users.ts';
-import { demoAdmin } from './demo-users.ts';
-import { inEachWindow } from './each-window.ts';
+import { demoAdminEmail } from './demo-users.ts';
+import { checkInEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 import { setUpGetPaid } from './paid-seller.ts';
 
 /** The time limit in milliseconds for the next run of the reconciler, which may take long on a busy machine. */
-const serverRunTimeout = { timeout: 150_000 } as const;
+const serverRunOptions = { timeout: 150_000 } as const;
 
 test.beforeEach(({ allowConsole }) => {
   allowConsole(/Failed to load resource: the server responded with a status of (401|403|422)/);
@@ -22,8 +22,8 @@ test('a seller follows the money of a sale to their bank, with a statement and a
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   const { user } = await readSuccessBody<{ user: { _id: string } }>(await seller.calls.get('/api/v1/me'));
   const rule = { seller: user._id, isEnd: false, basisPoints: 100, fixed: 0, cap: null, gstBasisPoints: 900 };
-  const addedRule = await runAsDemoAdmin((admin) => admin.post('/api/v1/fee-rules', { data: rule }));
-  expect(addedRule.status()).toBe(200);
+  const addRuleAnswer = await runAsDemoAdmin((admin) => admin.post('/api/v1/fee-rules', { data: rule }));
+  expect(addRuleAnswer.status()).toBe(200);
   const order = await createBooking(buyer, await createOwnCar(seller, { title: 'Ferrari Roma', resalePrice: 88_800 }));
   await payByApi(buyer, order);
 
@@ -33,7 +33,7 @@ test('a seller follows the money of a sale to their bank, with a statement and a
   await expect(owedRegion.getByText('Waits until you mark the hand-over in the order.')).toBeVisible();
   await expect(owedRegion.getByText('Price $88,800.00 less fee $888.00, GST $79.92')).toBeVisible();
   await expect(owedRegion.getByText('$87,832.08')).toBeVisible();
-  await inEachWindow(page, 'seller-payments-owed', () => expectAccessible(page));
+  await checkInEachWindow(page, 'seller-payments-owed', () => expectAccessible(page));
 
   for (const step of ['transferred', 'handed-over'])
     await seller.calls.post(`/api/v1/orders/${order}/steps`, { data: { step } });
@@ -45,12 +45,12 @@ test('a seller follows the money of a sale to their bank, with a statement and a
 
   // An admin sees which payments wait, and the reasons.
   await page.context().clearCookies();
-  await openAsDemo(page, demoAdmin, '/dashboard/sellerPayments?reason=no-account');
+  await openAsDemo(page, demoAdminEmail, '/dashboard/sellerPayments?reason=no-account');
   await expect(page.getByRole('heading', { level: 1, name: 'Payments to sellers' })).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: seller.name });
   await expect(row.getByText('The seller has not set up Get Paid.')).toBeVisible();
   await expect(page.getByLabel('Why it waits')).toHaveValue('no-account');
-  await inEachWindow(page, 'seller-payments-admin', () => expectAccessible(page));
+  await checkInEachWindow(page, 'seller-payments-admin', () => expectAccessible(page));
   await page.getByLabel('Why it waits').selectOption('Complaint');
   await expect(page.getByRole('row').filter({ hasText: seller.name })).toHaveCount(0);
 
@@ -62,16 +62,16 @@ test('a seller follows the money of a sale to their bank, with a statement and a
   await expect(async () => {
     await page.reload();
     await expect(transfersRegion.getByText('$87,832.08')).toBeVisible({ timeout: 3_000 });
-  }).toPass(serverRunTimeout);
+  }).toPass(serverRunOptions);
   await expect(transfersRegion.getByRole('link', { name: 'Ferrari Roma' })).toBeVisible();
-  await inEachWindow(page, 'seller-payments-on-its-way', () => expectAccessible(page));
+  await checkInEachWindow(page, 'seller-payments-on-its-way', () => expectAccessible(page));
   const paidRegion = page.getByRole('region', { name: 'Paid', exact: true });
   await expect(async () => {
     await page.reload();
     await expect(paidRegion.getByText('Paid to your bank.')).toBeVisible({ timeout: 3_000 });
-  }).toPass(serverRunTimeout);
+  }).toPass(serverRunOptions);
   await expect(page.getByLabel('Your money').getByText('$87,832')).toBeVisible();
-  await inEachWindow(page, 'seller-payments-paid', () => expectAccessible(page));
+  await checkInEachWindow(page, 'seller-payments-paid', () => expectAccessible(page));
 
   // The lines of the month's statement add up, and the statement links to the invoice of the fee.
   await page.getByRole('link', { name: 'Open', exact: true }).click();
@@ -79,14 +79,14 @@ test('a seller follows the money of a sale to their bank, with a statement and a
   await expect(statement.getByText('Owed now')).toBeVisible();
   for (const amount of ['$88,800.00', '−$888.00', '−$79.92', '−$87,832.08', '$0.00'])
     await expect(statement.getByText(amount, { exact: true }).first()).toBeVisible();
-  await inEachWindow(page, 'statement', () => expectAccessible(page));
-  const download = page.waitForEvent('download');
+  await checkInEachWindow(page, 'statement', () => expectAccessible(page));
+  const downloadPromise = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as CSV' }).click();
-  expect((await download).suggestedFilename()).toMatch(/^statement-\d{4}-\d\d\.csv$/);
+  expect((await downloadPromise).suggestedFilename()).toMatch(/^statement-\d{4}-\d\d\.csv$/);
   await statement.getByRole('link', { name: /^INV-/ }).click();
   const invoiceArticle = page.getByRole('article', { name: /^Invoice INV-\d{4}-\d{6}$/ });
   await expect(invoiceArticle.getByText('$967.92 SGD')).toBeVisible();
-  await inEachWindow(page, 'fee-invoice', () => expectAccessible(page));
+  await checkInEachWindow(page, 'fee-invoice', () => expectAccessible(page));
 
   // The buyer cannot open the statement and the invoice.
   await page.context().clearCookies();
@@ -113,12 +113,12 @@ test('a payout that the bank has sent back is tried again by an admin once the s
   await expect(async () => {
     await page.reload();
     await expect(returnedRegion.getByText(/^The bank says: the account is closed\./)).toBeVisible({ timeout: 3_000 });
-  }).toPass(serverRunTimeout);
-  await inEachWindow(page, 'seller-payments-returned', () => expectAccessible(page));
+  }).toPass(serverRunOptions);
+  await checkInEachWindow(page, 'seller-payments-returned', () => expectAccessible(page));
   await page.goto(`/orders/${order}`);
   const money = page.getByRole('region', { name: 'Money' });
   await expect(money.getByText(/^The bank says: the account is closed\./)).toBeVisible();
-  await inEachWindow(page, 'order-returned', () => expectAccessible(page));
+  await checkInEachWindow(page, 'order-returned', () => expectAccessible(page));
 
   await page.goto('/dashboard/payouts');
   await page.getByRole('button', { name: 'Answer' }).click();
@@ -128,9 +128,9 @@ test('a payout that the bank has sent back is tried again by an admin once the s
   await expect(returnedRegion.getByRole('button', { name: 'Give another account' })).toBeVisible();
 
   await page.context().clearCookies();
-  await openAsDemo(page, demoAdmin, '/dashboard/sellerPayments?reason=returned');
+  await openAsDemo(page, demoAdminEmail, '/dashboard/sellerPayments?reason=returned');
   const row = page.getByRole('row').filter({ hasText: seller.name });
-  await inEachWindow(page, 'seller-payments-retry', () => expectAccessible(page));
+  await checkInEachWindow(page, 'seller-payments-retry', () => expectAccessible(page));
   await row.getByRole('button', { name: 'Try again now: Ferrari Roma' }).click();
   await expect(page.getByText('It was tried again.')).toBeVisible();
   await expect(row).toHaveCount(0);

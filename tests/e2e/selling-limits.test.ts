@@ -1,7 +1,7 @@
 import { runAsDemoAdmin } from './accounts.ts';
 import { createOwnCar, createUser, openAsDemo, openSignedIn } from './created-users.ts';
-import { demoSeller } from './demo-users.ts';
-import { inEachWindow } from './each-window.ts';
+import { demoSellerEmail } from './demo-users.ts';
+import { checkInEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
 test('a new seller sees how many cars they may still put on sale, before the form and next to their cars', async ({
@@ -14,7 +14,7 @@ test('a new seller sees how many cars they may still put on sale, before the for
   await expect(
     page.getByText(/This grows to 25 cars and 3 advertisements after 30 days, and to 500 cars/),
   ).toBeVisible();
-  await inEachWindow(page, 'limits-add', () => expectAccessible(page));
+  await checkInEachWindow(page, 'limits-add', () => expectAccessible(page));
 
   await createOwnCar(seller, { title: 'First Car' });
   await page.goto('/dashboard/myProduct');
@@ -26,7 +26,7 @@ test('a new seller sees how many cars they may still put on sale, before the for
   await page.reload();
   await expect(limits).toHaveText('5 of 5 cars on sale, 1 of 1 advertisement.');
   await expect(page.getByText('Further cars can be kept as drafts until there is room.')).toBeVisible();
-  await inEachWindow(page, 'limits-cars', () => expectAccessible(page));
+  await checkInEachWindow(page, 'limits-cars', () => expectAccessible(page));
 
   const id = ((await (await seller.calls.get('/api/v1/me')).json()) as { user: { _id: string } }).user._id;
   expect((await runAsDemoAdmin((admin) => admin.put(`/api/users/verify/${id}`))).ok()).toBe(true);
@@ -35,7 +35,7 @@ test('a new seller sees how many cars they may still put on sale, before the for
 });
 
 test('a trusted seller sees no limit', async ({ page }) => {
-  await openAsDemo(page, demoSeller, '/dashboard/addProduct');
+  await openAsDemo(page, demoSellerEmail, '/dashboard/addProduct');
   await expect(page.getByLabel('Title')).toBeVisible();
   await expect(page.getByText(/cars on sale/)).toHaveCount(0);
 });

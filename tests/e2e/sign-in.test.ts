@@ -2,13 +2,13 @@ import { texts } from '@carhouse/contract/texts';
 import { validationTexts } from '@carhouse/contract/validation-texts';
 import { passwordMessages } from '@carhouse/domain/account/password-messages';
 import { openAsDemo } from './created-users.ts';
-import { demoBuyer, logIn, submitSignup } from './demo-users.ts';
+import { demoBuyerEmail, logIn, submitSignup } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 test('a visitor of a brand page logs in and returns to it', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/rolls');
   await expect(page).toHaveURL(/\/login/);
-  await logIn(page, demoBuyer);
+  await logIn(page, demoBuyerEmail);
   await expect(page).toHaveURL('/rolls');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
@@ -28,7 +28,7 @@ test('login shows which field is missing, and focuses it', async ({ page }) => {
 test('a wrong password stays on the page with the toast of the specification', async ({ page, allowConsole }) => {
   allowConsole(/status of 401/);
   await page.goto('/login');
-  await page.getByRole('textbox', { name: 'Email' }).fill(demoBuyer);
+  await page.getByRole('textbox', { name: 'Email' }).fill(demoBuyerEmail);
   await page.getByLabel('Password', { exact: true }).fill('Wrong!Password1');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('alert').getByText(texts.toasts.loginFailed)).toBeVisible();
@@ -48,14 +48,14 @@ for (const requestedPath of [
   test(`login never redirects to another site (${requestedPath})`, async ({ page }) => {
     await page.goto(`/login?from=${encodeURIComponent(requestedPath)}`);
     const { origin } = new URL(page.url());
-    await logIn(page, demoBuyer);
+    await logIn(page, demoBuyerEmail);
     await page.waitForURL((url) => url.pathname !== '/login');
     expect(new URL(page.url()).origin).toBe(origin);
   });
 }
 
 test('signing out shows a toast and redirects to login; the dashboard is protected again', async ({ page }) => {
-  await openAsDemo(page, demoBuyer, '/faq');
+  await openAsDemo(page, demoBuyerEmail, '/faq');
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await expect(page.getByText('(Buyer)')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -107,7 +107,7 @@ test('signup with an address that has an account shows the message of the identi
   await page.goto('/signup');
   await page.getByLabel('Buyer', { exact: true }).check();
   await page.getByLabel('Name', { exact: true }).fill('Somebody');
-  await page.getByRole('textbox', { name: 'Email' }).fill(demoBuyer);
+  await page.getByRole('textbox', { name: 'Email' }).fill(demoBuyerEmail);
   await page.getByLabel('Password', { exact: true }).fill('Brand!New1P');
   await page.getByLabel('Photo URL').fill('https://photos.example/a.png');
   await page.getByRole('button', { name: 'Signup' }).click();

@@ -1,7 +1,7 @@
 import { suspendAccount } from '@carhouse/contract/accounts';
 import { readSuccessBody, runAsDemoAdmin } from './accounts.ts';
 import { createOwnCar, createUser, openAsDemo, openSignedIn } from './created-users.ts';
-import { demoAdmin } from './demo-users.ts';
+import { demoAdminEmail } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { payForCar } from './paid-order.ts';
 
@@ -32,7 +32,7 @@ test('a buyer reads what the suspension of the seller means, and an admin sees t
   await expect(page.getByRole('textbox', { name: 'Your Feedback' })).toBeInViewport();
 
   await context.clearCookies();
-  await openAsDemo(page, demoAdmin, `/dashboard/allCars?search=${encodeURIComponent(title)}`);
+  await openAsDemo(page, demoAdminEmail, `/dashboard/allCars?search=${encodeURIComponent(title)}`);
   const row = page.getByRole('table', { name: 'Cars of all sellers' }).getByRole('row').filter({ hasText: title });
   await expect(row.getByText('Not shown')).toBeVisible();
   await expect(row.getByText('Seller suspended')).toBeVisible();

@@ -55,14 +55,14 @@ async function takeScreenshots(): Promise<void> {
 function choose<T>(
   wantedNamesText: string | undefined,
   allItems: readonly T[],
-  nameOf: (item: T) => string,
+  getName: (item: T) => string,
 ): readonly T[] {
   if (wantedNamesText === undefined) return allItems;
   const wantedNames = wantedNamesText.split(',');
-  const unknownNames = wantedNames.filter((name) => !allItems.some((item) => nameOf(item) === name));
+  const unknownNames = wantedNames.filter((name) => !allItems.some((item) => getName(item) === name));
   if (unknownNames.length > 0)
-    throw new Error(`Unknown: ${unknownNames.join(', ')}. ${usage}\nKnown: ${allItems.map(nameOf).join(', ')}`);
-  return allItems.filter((item) => wantedNames.includes(nameOf(item)));
+    throw new Error(`Unknown: ${unknownNames.join(', ')}. ${usage}\nKnown: ${allItems.map(getName).join(', ')}`);
+  return allItems.filter((item) => wantedNames.includes(getName(item)));
 }
 
 async function takeVariant(

@@ -2,7 +2,7 @@ import { errorDetails } from '@carhouse/domain/errors/error-codes';
 import { profileMessages } from '@carhouse/web/messages/en/profile';
 import type { Page } from '@playwright/test';
 import { createUser, openSignedIn } from './created-users.ts';
-import { inEachWindow } from './each-window.ts';
+import { checkInEachWindow } from './each-window.ts';
 import { imageFile } from './image-files.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
@@ -23,9 +23,9 @@ async function requireConfirmation(page: Page): Promise<void> {
 }
 
 async function requestMailAgain(page: Page): Promise<void> {
-  const mailResponse = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/me/email-confirmation'));
+  const mailResponsePromise = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/me/email-confirmation'));
   await page.getByRole('alert').getByRole('button', { name: profileMessages.email.send }).click();
-  expect((await mailResponse).status()).toBe(202);
+  expect((await mailResponsePromise).status()).toBe(202);
   await expect(page.getByText(profileMessages.email.sent)).toBeVisible();
 }
 
@@ -39,7 +39,7 @@ test('a car photo that is refused because the address is unconfirmed offers to s
   await page.getByLabel('Choose photos').setInputFiles([imageFile('one.png'), imageFile('two.png')]);
   await expect(page.getByText(`two.png: ${errorDetails.EMAIL_UNCONFIRMED}`)).toBeVisible();
   await expect(page.getByRole('button', { name: profileMessages.email.send })).toHaveCount(1);
-  await inEachWindow(page, 'unconfirmed-car', () => expectAccessible(page));
+  await checkInEachWindow(page, 'unconfirmed-car', () => expectAccessible(page));
   await requestMailAgain(page);
 });
 
@@ -50,6 +50,6 @@ test('a refused profile photo offers it too', async ({ page }) => {
   const dialog = page.getByRole('dialog');
   await dialog.locator('input[type=file]').setInputFiles(imageFile('face.png'));
   await expect(dialog.getByRole('alert')).toContainText(errorDetails.EMAIL_UNCONFIRMED);
-  await inEachWindow(page, 'unconfirmed-person', () => expectAccessible(page));
+  await checkInEachWindow(page, 'unconfirmed-person', () => expectAccessible(page));
   await requestMailAgain(page);
 });

@@ -27,9 +27,9 @@ export function insertRows(
   const earlierCellsByNumber = new Map(table.split('\n').flatMap(readSeenCells));
   const lines = rows.map((row) => {
     const result = results.get(row.number);
-    const seenCells =
+    const seenCellsText =
       result === undefined ? (earlierCellsByNumber.get(row.number) ?? notRunCells) : formatSeenCells(result);
-    return `| ${row.number} | \`${row.name}\` | ${row.fault} | ${row.expected} ${seenCells}`;
+    return `| ${row.number} | \`${row.name}\` | ${row.fault} | ${row.expected} ${seenCellsText}`;
   });
   const headLines = ['| # | name | fault | expected | seen | result |', '|---|---|---|---|---|---|'];
   return `${textBefore}${rowsStartMark}\n${[...headLines, ...lines].join('\n')}\n\n${rowsEndMark}${textAfter}`;

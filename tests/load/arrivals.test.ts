@@ -5,20 +5,20 @@ import { chooseVisit, visitKinds, visitorMix } from './visitor-mix.ts';
 
 it('arrivals are a Poisson process: the given rate, exponential pauses, the same for a seed', () => {
   const drawArrivals = (seed: number): number[] => [...makeArrivals(200, 50, createSeededRandom(seed))];
-  const arrivals = drawArrivals(1);
+  const arrivalTimesMs = drawArrivals(1);
   // The number of 10,000 expected arrivals has a standard deviation of 100.
-  expect(Math.abs(arrivals.length - 10_000)).toBeLessThan(400);
-  const pauses = arrivals.slice(1).map((atMs, index) => atMs - (arrivals[index] ?? 0));
+  expect(Math.abs(arrivalTimesMs.length - 10_000)).toBeLessThan(400);
+  const pauses = arrivalTimesMs.slice(1).map((atMs, index) => atMs - (arrivalTimesMs[index] ?? 0));
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(0);
-  expect(arrivals.at(-1)).toBeLessThan(50_000);
+  expect(arrivalTimesMs.at(-1)).toBeLessThan(50_000);
   // With exponentially distributed pauses and a mean of 5 ms, the share e^-1 is longer than 5 ms, and the share e^-3 is
   // longer than 15 ms.
   const measureShareLongerThan = (ms: number): number =>
     pauses.filter((pauseMs) => pauseMs > ms).length / pauses.length;
   expect(measureShareLongerThan(5)).toBeCloseTo(Math.exp(-1), 1);
   expect(measureShareLongerThan(15)).toBeCloseTo(Math.exp(-3), 1);
-  expect(drawArrivals(1)).toEqual(arrivals);
-  expect(drawArrivals(2)).not.toEqual(arrivals);
+  expect(drawArrivals(1)).toEqual(arrivalTimesMs);
+  expect(drawArrivals(2)).not.toEqual(arrivalTimesMs);
 });
 
 it('each kind of visit is as frequent as its weight', () => {

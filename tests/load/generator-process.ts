@@ -14,11 +14,11 @@ const batchMs = 500;
 /** The generator has priority over the product on shared processors, as if it had its own machine. */
 const generatorPriority = -10;
 
-const loadPreparation = Promise.withResolvers<{
+const preparedLoadResolvers = Promise.withResolvers<{
   readonly connections: Connections;
   readonly requests: VisitRequests;
 }>();
-let nextRandomNumber: () => number = () => 0;
+let drawRandomNumber: () => number = () => 0;
 
 process.on('message', (message: MessageToGenerator) => {
   const workPromise = message.type === 'data' ? prepareLoad(message.loadData) : runLoad(message.run);
@@ -33,14 +33,14 @@ async function prepareLoad(loadData: LoadData): Promise<void> {
     // Only root may raise the priority of a process. The lag of the generator shows whether it kept up.
   }
   const publishableKey = await readPublishableKey(loadData);
-  const requests = new VisitRequests(loadData, publishableKey, () => nextRandomNumber());
-  loadPreparation.resolve({ connections: new Connections(loadData.origin), requests });
+  const requests = new VisitRequests(loadData, publishableKey, () => drawRandomNumber());
+  preparedLoadResolvers.resolve({ connections: new Connections(loadData.origin), requests });
   send({ type: 'ready' });
 }
 
 async function runLoad(loadRun: LoadRun): Promise<void> {
-  const { connections, requests } = await loadPreparation.promise;
-  nextRandomNumber = createSeededRandom(loadRun.seed);
+  const { connections, requests } = await preparedLoadResolvers.promise;
+  drawRandomNumber = createSeededRandom(loadRun.seed);
   let unsentOutcomes: Outcome[] = [];
   const flush = (): void => {
     if (unsentOutcomes.length > 0) send({ type: 'outcomes', outcomes: unsentOutcomes });
@@ -51,7 +51,7 @@ async function runLoad(loadRun: LoadRun): Promise<void> {
     await runArrivals(loadRun, {
       connections,
       makeVisit: (kind) => requests.make(kind),
-      random: () => nextRandomNumber(),
+      random: () => drawRandomNumber(),
       record: (outcome) => unsentOutcomes.push(outcome),
     });
   } finally {

@@ -84,9 +84,9 @@ export function isGoodInTime({ kind, first }: Outcome): boolean {
 
 function summariseClass(outcomes: readonly Outcome[], visitClass: VisitClass): LatencyFigures {
   const classOutcomes = outcomes.filter(({ kind }) => visitorMix[kind].class === visitClass);
-  const latencies = classOutcomes.map(({ first }) => (isGood(first) ? first.latencyMs : Number.POSITIVE_INFINITY));
+  const latenciesMs = classOutcomes.map(({ first }) => (isGood(first) ? first.latencyMs : Number.POSITIVE_INFINITY));
   const computeLatencyMs = (quantileShare: number): number | null => {
-    const value = computeQuantile(latencies, quantileShare);
+    const value = computeQuantile(latenciesMs, quantileShare);
     return Number.isFinite(value) ? roundMs(value) : null;
   };
   return {

@@ -1,5 +1,5 @@
 import type { ExchangeResponse } from '@carhouse/bench/http-exchange';
-import { makeConfirmation, readIntentId } from '@carhouse/server/testing/card-charge';
+import { makeConfirmationRequest, readIntentId } from '@carhouse/server/testing/card-charge';
 import type { SignedInUser } from '@carhouse/server/testing/many-users';
 import type { LoadData } from './load-task.ts';
 import { makeChangeRequest, makeUserHeaders, type VisitRequest } from './visit-request.ts';
@@ -67,7 +67,7 @@ export class PurchaseSteps {
 
   #makeCard(charge: OpenedCharge): VisitRequest {
     const { authorization: _session, ...headers } = makeUserHeaders(charge.buyer);
-    const { path, fields } = makeConfirmation(this.#publishableKey, charge.clientSecret);
+    const { path, fields } = makeConfirmationRequest(this.#publishableKey, charge.clientSecret);
     return {
       kind: 'card',
       request: {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Outcome } from './outcome.ts';
 import { judgeSoak, type SampledProcess, type SoakSample } from './soak-verdict.ts';
 
-const latencies = { requests: 100, p50Ms: 10, p99Ms: 50, p999Ms: 90 };
+const latencyFigures = { requests: 100, p50Ms: 10, p99Ms: 50, p999Ms: 90 };
 
 /**
  * Makes one sample for every ten seconds: of the primary process, of the node that is never killed, and of the node
@@ -30,8 +30,8 @@ function makeSamples(
     return {
       second: elapsedSeconds,
       processes: sampledProcesses,
-      reads: latencies,
-      writes: latencies,
+      reads: latencyFigures,
+      writes: latencyFigures,
       auditFaults: [],
       ...change(index, sampledProcesses),
     };
@@ -104,8 +104,8 @@ it('handles, latencies and audits have limits of their own, and a soak without s
       makeSamples(180, (index, processes) => (index < 90 ? {} : change(processes))),
       makeOutcomes(1_000, 0),
     ).missed;
-  expect(listMissedLimitsAfter(() => ({ reads: { ...latencies, p50Ms: 17 } }))).toEqual([]);
-  expect(listMissedLimitsAfter(() => ({ reads: { ...latencies, p50Ms: 18 } }))).toEqual([
+  expect(listMissedLimitsAfter(() => ({ reads: { ...latencyFigures, p50Ms: 17 } }))).toEqual([]);
+  expect(listMissedLimitsAfter(() => ({ reads: { ...latencyFigures, p50Ms: 18 } }))).toEqual([
     'median of reads grew from 10 to 18 ms',
   ]);
   const makeHandleChange = (handles: number) => (processes: readonly SampledProcess[]) => ({

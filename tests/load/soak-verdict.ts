@@ -73,7 +73,7 @@ export type SoakVerdict = {
  */
 const warmUpShare = 0.25;
 /** The range of ages in seconds in which restarted nodes are compared. */
-const comparedAges = { from: 60, to: 110 } as const;
+const comparedAgesSeconds = { from: 60, to: 110 } as const;
 
 /** Judges a soak by its samples and the outcomes of its requests. */
 export function judgeSoak(samples: readonly SoakSample[], outcomes: readonly Outcome[]): SoakVerdict {
@@ -153,7 +153,7 @@ function compareAtSameAge(samples: readonly SoakSample[]): Growth | null {
   const firstPids = new Set(firstSample?.processes.map(({ pid }) => pid));
   const memoryByPid = new Map<number, number[]>();
   for (const { pid, ageSeconds, residentMb } of samples.flatMap(({ processes }) => processes)) {
-    if (firstPids.has(pid) || ageSeconds < comparedAges.from || ageSeconds > comparedAges.to) continue;
+    if (firstPids.has(pid) || ageSeconds < comparedAgesSeconds.from || ageSeconds > comparedAgesSeconds.to) continue;
     memoryByPid.set(pid, [...(memoryByPid.get(pid) ?? []), residentMb]);
   }
   const memoryMedians = [...memoryByPid.values()].map(computeMedian);
@@ -168,8 +168,8 @@ function makeGrowth(before: number, after: number): Growth {
 
 /** Returns NaN for an empty list. */
 function computeMedian(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  const sortedValues = [...values].sort((one, other) => one - other);
+  return sortedValues[Math.floor(sortedValues.length / 2)] ?? Number.NaN;
 }
 
 /** Rounded down to a millionth, so that one bad answer of many is never shown as none. */

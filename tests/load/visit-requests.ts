@@ -8,7 +8,7 @@ import type { VisitKind } from './visitor-mix.ts';
 
 /** Number of different searches. */
 const queryCount = 2_000;
-const browserEncodings = { 'accept-encoding': 'gzip, br' } as const;
+const browserEncodingHeaders = { 'accept-encoding': 'gzip, br' } as const;
 
 /** Makes the requests of arrivals. */
 export class VisitRequests {
@@ -75,7 +75,7 @@ export class VisitRequests {
 
   #makeVisitorHeaders(): Readonly<Record<string, string>> {
     const address = makeClientAddress(Math.floor(this.#random() * visitorAddressCount));
-    return { 'x-forwarded-for': address, ...browserEncodings };
+    return { 'x-forwarded-for': address, ...browserEncodingHeaders };
   }
 
   #choose<Item>(items: readonly Item[]): Item {
@@ -99,5 +99,5 @@ function chooseByNumber<Item>(items: readonly Item[], randomNumber: number): Ite
 }
 
 function makeReadRequest(kind: VisitKind, path: string, user: SignedInUser): VisitRequest {
-  return { kind, request: { path, headers: { ...makeUserHeaders(user), ...browserEncodings } } };
+  return { kind, request: { path, headers: { ...makeUserHeaders(user), ...browserEncodingHeaders } } };
 }

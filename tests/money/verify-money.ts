@@ -42,15 +42,15 @@ async function runRaceWithSeed(seed: number): Promise<boolean> {
     const pool = new pg.Pool({ connectionString: url, max: 1 });
     await migrate(pool);
     await pool.end();
-    const { webhooks, ...figures } = await runRaceOnTestbed(url, { seed, ...raceSize });
-    const figureTexts = Object.entries({
+    const { webhookFigures, ...figures } = await runRaceOnTestbed(url, { seed, ...raceSize });
+    const figuresText = Object.entries({
       ...figures,
-      webhooks: webhooks.postCount,
-      webhooksLost: webhooks.droppedCount,
+      webhooks: webhookFigures.postCount,
+      webhooksLost: webhookFigures.droppedCount,
     })
       .map(([figureName, count]) => `${figureName} ${count}`)
       .join(', ');
-    console.log(`seed ${seed} passed in ${((performance.now() - startTime) / 1000).toFixed(0)} s: ${figureTexts}`);
+    console.log(`seed ${seed} passed in ${((performance.now() - startTime) / 1000).toFixed(0)} s: ${figuresText}`);
     return true;
   } catch (error) {
     console.log(`seed ${seed} FAILED: ${(error as Error).message}`);

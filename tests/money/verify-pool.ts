@@ -54,9 +54,9 @@ async function measureRun(runNumber: number): Promise<void> {
     const jobs = buyers.map((buyer, index) => () => postJson(path, buyer.token, makeBookingBody(index)));
     const firstBookingAnswers = await sendAtOnce(jobs);
     printAnswerCounts(runNumber, 'booking, just started', firstBookingAnswers);
-    const acceptedBookings = await Promise.all(jobs.map(repeatUntilAccepted));
+    const acceptedBookingAnswers = await Promise.all(jobs.map(repeatUntilAccepted));
     const paymentJobs = buyers.map((buyer, index) => () => {
-      const body = { paymentId: acceptedBookings[index]?.id };
+      const body = { paymentId: acceptedBookingAnswers[index]?.id };
       return postJson(`${node.url}/api/create-payment-intent`, buyer.token, body);
     });
     printAnswerCounts(runNumber, 'payment, warm', await sendAtOnce(paymentJobs));

@@ -32,8 +32,8 @@ export const accountMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/attempt-guard.ts',
-        find: "'mail stranger': { count: 6, windowMs: day }",
-        replace: "'mail stranger': { count: 600, windowMs: day }",
+        find: "'mail stranger': { count: 6, windowMs: dayMs }",
+        replace: "'mail stranger': { count: 600, windowMs: dayMs }",
       },
     ],
     tests: ['apps/server/accounts/ask-link.test.ts'],
@@ -57,8 +57,8 @@ export const accountMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/listings/listings.ts',
-        find: "row.or([row('account.is_demo', '=', true), row.exists(unpaidBooking)]),",
-        replace: "row.or([row('account.id', 'is not', null), row.exists(unpaidBooking)]),",
+        find: "row.or([row('account.is_demo', '=', true), row.exists(unpaidBookingQuery)]),",
+        replace: "row.or([row('account.id', 'is not', null), row.exists(unpaidBookingQuery)]),",
       },
     ],
     tests: ['apps/server/bookings/resolve-listing.test.ts'],

@@ -12,7 +12,7 @@ export const attackMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/idempotency.ts',
-        find: 'if (encryptedBody.length <= longestKeptAnswer)',
+        find: 'if (encryptedBody.length <= keptAnswerMaximumBytes)',
         replace: 'if (encryptedBody.length > 0)',
       },
     ],
@@ -24,7 +24,7 @@ export const attackMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/idempotency.ts',
-        find: ' &&\n    keptAnswers.ofNetwork < keptAnswerBytes.ofNetwork * quotaFraction',
+        find: ' &&\n    keptBytes.ofNetwork < keptByteLimits.ofNetwork * quotaFraction',
         replace: '',
       },
     ],

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const lifecycleFile = 'packages/domain/payment/bank-part.ts';
+const bankPartFile = 'packages/domain/payment/bank-part.ts';
 const confirmBankPartTests = ['apps/server/bank-parts/confirm-bank-part.test.ts'];
 const reservationTests = ['apps/server/bank-parts/check-reservation.test.ts'];
 const planTests = ['apps/server/payments/save-plan.test.ts'];
@@ -37,7 +37,7 @@ export const bankPartMutants: readonly Mutant[] = [
     fault: 'the buyer says for the seller that the money is there',
     edits: [
       {
-        file: lifecycleFile,
+        file: bankPartFile,
         find: "{ from: 'stated', event: 'receive', to: 'received', by: ['seller'] },",
         replace: "{ from: 'stated', event: 'receive', to: 'received', by: ['seller', 'buyer'] },",
       },
@@ -61,7 +61,7 @@ export const bankPartMutants: readonly Mutant[] = [
     fault: 'the end of an order forgets the money of the bank, as if Car House refunded it',
     edits: [
       {
-        file: lifecycleFile,
+        file: bankPartFile,
         find: "{ from: 'confirmed', event: 'end', to: 'to-return', by: ['cancellation'] },",
         replace: "{ from: 'confirmed', event: 'end', to: 'returned', by: ['cancellation'] },",
       },
@@ -103,8 +103,8 @@ export const bankPartMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/seller-payments/pay-sellers.ts',
-        find: '    items: await listOwedDebtRefunds(database, now, stepsPerRun),',
-        replace: '    items: (await listOwedDebtRefunds(database, now, stepsPerRun)).slice(0, 0),',
+        find: '    items: await listSaleIdsOfOwedDebtRefunds(database, now, stepsPerRun),',
+        replace: '    items: (await listSaleIdsOfOwedDebtRefunds(database, now, stepsPerRun)).slice(0, 0),',
       },
     ],
     tests: debtRefundTests,
@@ -187,8 +187,8 @@ export const bankPartMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/settle-payment.ts',
-        find: 'paymentId, isFreezeDue: isChargedBack }, isCheckedBeforeCommit: true };',
-        replace: 'paymentId, isFreezeDue: false }, isCheckedBeforeCommit: true };',
+        find: 'paymentId, isFreezeDue: isChargedBack },',
+        replace: 'paymentId, isFreezeDue: false },',
       },
     ],
     tests: ['apps/server/bank-parts/end-bank-parts.test.ts'],
@@ -235,7 +235,7 @@ export const bankPartMutants: readonly Mutant[] = [
     fault: 'a seller who has the money takes back that they have it, and gets half of the deposit',
     edits: [
       {
-        file: lifecycleFile,
+        file: bankPartFile,
         find: "{ from: 'received', event: 'reject', to: 'expected', by: ['admin'] },",
         replace:
           "{ from: 'received', event: 'reject', to: 'expected', by: ['admin'] }, { from: 'received', event: 'refuse', to: 'expected', by: ['seller'] },",
@@ -342,8 +342,8 @@ export const bankPartMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/payment/bank-part.ts',
-        find: 'Math.min(statedAt.getTime() + bankAnswerPeriodMs, latestEnd)',
-        replace: 'Math.max(statedAt.getTime() + bankAnswerPeriodMs, latestEnd - latestEnd)',
+        find: 'Math.min(statedAt.getTime() + bankAnswerPeriodMs, latestEndMs)',
+        replace: 'Math.max(statedAt.getTime() + bankAnswerPeriodMs, latestEndMs - latestEndMs)',
       },
     ],
     tests: reservationTests,

@@ -47,8 +47,8 @@ export const carListMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/brand/brand-text.ts',
-        find: 'return hyphenatedNames.get(brand) ??',
-        replace: "return hyphenatedNames.get(brand + '_') ??",
+        find: 'return hyphenatedNameByApiName.get(brand) ??',
+        replace: "return hyphenatedNameByApiName.get(brand + '_') ??",
       },
     ],
     tests: ['packages/domain/brand/brand-text.test.ts'],

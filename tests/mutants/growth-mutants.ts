@@ -32,8 +32,8 @@ export const growthMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/idempotency.ts',
-        find: 'if (keptAnswers.isKnown || isWithinQuota) return;',
-        replace: 'if (keptAnswers.isKnown || !isWithinQuota || isWithinQuota) return;',
+        find: 'if (keptBytes.isKnown || isWithinQuota) return;',
+        replace: 'if (keptBytes.isKnown || !isWithinQuota || isWithinQuota) return;',
       },
     ],
     tests: ['apps/server/http/routing/idempotency.test.ts'],

@@ -100,7 +100,7 @@ export const hardeningMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/accounts/send-notice.ts',
-        find: '  await countAccountMail(context.database, accountId, context.now());\n',
+        find: '  await recordAccountMail(context.database, accountId, context.now());\n',
         replace: '',
       },
     ],

@@ -24,8 +24,8 @@ export const holdMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/payment/hold-rules.ts',
-        find: 'if (computeCooldownEnd(ofNetwork) > now) {',
-        replace: 'if (computeCooldownEnd(ofNetwork) < now) {',
+        find: 'if (computeCooldownEnd(newestNetworkHold) > now) {',
+        replace: 'if (computeCooldownEnd(newestNetworkHold) < now) {',
       },
     ],
     tests: ['apps/server/payments/hold-car.test.ts'],
@@ -36,7 +36,7 @@ export const holdMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/payments/holds.ts',
-        find: "    .where('own.created_at', '>', times.newSince)\n",
+        find: "    .where('own.created_at', '>', times.newAccountsSince)\n",
         replace: '',
       },
     ],
@@ -60,8 +60,8 @@ export const holdMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/payment/hold-rules.ts',
-        find: 'if (oldestCountedStart !== undefined) {',
-        replace: 'if (oldestCountedStart !== oldestCountedStart) {',
+        find: 'if (oldestCountedStartMs !== undefined) {',
+        replace: 'if (oldestCountedStartMs !== oldestCountedStartMs) {',
       },
     ],
     tests: ['apps/server/payments/hold-car.test.ts'],
@@ -89,8 +89,8 @@ export const holdMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/payment/hold-rules.ts',
-        find: 'if (addressEnds.length >= limits.perAddress) {',
-        replace: 'if (addressEnds.length < 0) {',
+        find: 'if (networkHoldEnds.length >= limits.perAddress) {',
+        replace: 'if (networkHoldEnds.length < 0) {',
       },
     ],
     tests: ['apps/server/payments/hold-car.test.ts'],

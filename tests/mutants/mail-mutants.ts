@@ -32,8 +32,8 @@ export const mailMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/present-letter.ts',
-        find: 'cancelled: ({ car }) => ({',
-        replace: 'cancelled: ({ booking: { closeReason: car } }) => ({',
+        find: 'cancelled: ({ carText }) => ({',
+        replace: 'cancelled: ({ booking: { closeReason: carText } }) => ({',
       },
     ],
     tests: ['apps/server/payments/deliver-digest.test.ts'],
@@ -68,8 +68,9 @@ export const mailMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/outbox/mail-pace.ts',
-        find: '    pace: lockSendingTimes(recipientId),\n    digest: lockUntouchedDigestOf(recipientId),\n',
-        replace: '    digest: lockUntouchedDigestOf(recipientId),\n    pace: lockSendingTimes(recipientId),\n',
+        find: '    pace: makeLockSendingTimesStatement(recipientId),\n    digest: makeLockDigestStatement(recipientId),\n',
+        replace:
+          '    digest: makeLockDigestStatement(recipientId),\n    pace: makeLockSendingTimesStatement(recipientId),\n',
       },
     ],
     tests: ['apps/server/payments/deliver-digest.test.ts'],

@@ -100,9 +100,9 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/receive-event.ts',
-        find: '  await handleEvent(context, event);\n  await runPreparedStatement(context.pool, markEventProcessed(event.eventId, context.now()));',
+        find: '  await handleEvent(context, event);\n  await runPreparedStatement(context.pool, makeEventProcessedStatement(event.eventId, context.now()));',
         replace:
-          '  void handleEvent(context, event)\n    .then(() => runPreparedStatement(context.pool, markEventProcessed(event.eventId, context.now())))\n    .catch(() => undefined);',
+          '  void handleEvent(context, event)\n    .then(() => runPreparedStatement(context.pool, makeEventProcessedStatement(event.eventId, context.now())))\n    .catch(() => undefined);',
       },
     ],
     tests: ['apps/server/payments/receive-event.test.ts', 'apps/server/payments/refuse-event.test.ts'],

@@ -46,8 +46,8 @@ export const openRouteMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/health-routes.ts',
-        find: 'if (latestCheck === undefined || currentTime - latestCheck.at > checkReuseMs) {',
-        replace: 'if (latestCheck === undefined || currentTime >= latestCheck.at) {',
+        find: 'if (latestCheck === undefined || currentTimeMs - latestCheck.at > checkReuseMs) {',
+        replace: 'if (latestCheck === undefined || currentTimeMs >= latestCheck.at) {',
       },
     ],
     tests: openRouteTests,

@@ -10,8 +10,8 @@ export const orderEndMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/present-order-page.ts',
-        find: '...(hasOrderEnded ? {} : splitPhoneNumber(booking.buyerNumber)),',
-        replace: '...splitPhoneNumber(booking.buyerNumber),',
+        find: '...(hasOrderEnded ? {} : presentPhoneNumber(booking.buyerNumber)),',
+        replace: '...presentPhoneNumber(booking.buyerNumber),',
       },
     ],
     tests: ['apps/server/bookings/mark-order-step.test.ts'],

@@ -94,8 +94,8 @@ export const orderMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/present-order-page.ts',
-        find: "...(hasOrderEnded ? {} : splitPhoneNumber(orderPageFacts.sellerPhoneNumber ?? '')),",
-        replace: "...splitPhoneNumber(orderPageFacts.sellerPhoneNumber ?? ''),",
+        find: "...(hasOrderEnded ? {} : presentPhoneNumber(orderPageFacts.sellerPhoneNumber ?? '')),",
+        replace: "...presentPhoneNumber(orderPageFacts.sellerPhoneNumber ?? ''),",
       },
     ],
     tests: orderStepTests,
@@ -106,8 +106,9 @@ export const orderMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/book-listing.ts',
-        find: 'save: [insertBooking(booking), makePaymentMailStatement(context, bookingMails)]',
-        replace: 'save: [insertBooking(booking), makePaymentMailStatement(context, bookingMails.slice(2))]',
+        find: 'save: [makeBookingInsertStatement(booking), makePaymentMailStatement(context, bookingMails)]',
+        replace:
+          'save: [makeBookingInsertStatement(booking), makePaymentMailStatement(context, bookingMails.slice(2))]',
       },
     ],
     tests: ['apps/server/payments/deliver-outbox.test.ts'],
@@ -142,7 +143,7 @@ export const orderMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/car/car-name.ts',
-        find: 'firstWord(title) === firstWord(make) ? title : ',
+        find: 'findFirstWord(title) === findFirstWord(make) ? title : ',
         replace: '',
       },
     ],

@@ -76,8 +76,8 @@ export const outsideMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/cache/answer-cache.ts',
-        find: '!routes.has(route)',
-        replace: '!routes.has(pathOf(url))',
+        find: '!queryNamesByRoute.has(route)',
+        replace: '!queryNamesByRoute.has(pathOf(url))',
       },
     ],
     tests: ['apps/server/http/cache/answer-cache.test.ts'],

@@ -32,7 +32,7 @@ export const poolShareMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/images/decode-once.ts',
-        find: '      runningDecodings.set(digest, newDecoding);\n',
+        find: '      decodingPromisesByDigest.set(digest, newDecodingPromise);\n',
         replace: '',
       },
     ],

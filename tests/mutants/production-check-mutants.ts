@@ -1,11 +1,11 @@
 import type { Mutant } from './mutant.ts';
 
-const passGateTests = 'apps/server/startup/gate/pass-gate.test.ts';
-const configTests = 'apps/server/config.test.ts';
-const checkConfigTests = 'apps/server/startup/gate/check-config.test.ts';
-const firstAdminTests = 'apps/server/accounts/create-first-admin.test.ts';
-const seedTests = 'apps/server/startup/seed-demo.test.ts';
-const pagesTests = 'apps/server/ssr/register-pages.test.ts';
+const passGateTestFile = 'apps/server/startup/gate/pass-gate.test.ts';
+const configTestFile = 'apps/server/config.test.ts';
+const checkConfigTestFile = 'apps/server/startup/gate/check-config.test.ts';
+const firstAdminTestFile = 'apps/server/accounts/create-first-admin.test.ts';
+const seedTestFile = 'apps/server/startup/seed-demo.test.ts';
+const pagesTestFile = 'apps/server/ssr/register-pages.test.ts';
 
 /** Mutants of the checks before production. Each mutant removes one check (decision 0035). */
 export const productionCheckMutants: readonly Mutant[] = [
@@ -19,7 +19,7 @@ export const productionCheckMutants: readonly Mutant[] = [
         replace: "if (PUBLIC_URL !== undefined && NODE_ENV === 'production') {",
       },
     ],
-    tests: [configTests],
+    tests: [configTestFile],
   },
   {
     name: 'gate-host',
@@ -31,7 +31,7 @@ export const productionCheckMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: [configTests],
+    tests: [configTestFile],
   },
   {
     name: 'gate-demo-data',
@@ -43,13 +43,13 @@ export const productionCheckMutants: readonly Mutant[] = [
         replace: 'if (accountCount >= 0) return',
       },
     ],
-    tests: [passGateTests],
+    tests: [passGateTestFile],
   },
   {
     name: 'gate-mark',
     fault: 'the seed does not mark its accounts',
     edits: [{ file: 'apps/server/startup/seed-demo.ts', find: '      isDemo: true,\n', replace: '' }],
-    tests: [seedTests],
+    tests: [seedTestFile],
   },
   {
     name: 'gate-password',
@@ -61,7 +61,7 @@ export const productionCheckMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: [passGateTests],
+    tests: [passGateTestFile],
   },
   {
     name: 'gate-test-cards',
@@ -73,7 +73,7 @@ export const productionCheckMutants: readonly Mutant[] = [
         replace: "if (areTestCardsAllowed || name !== '')\n    return",
       },
     ],
-    tests: [checkConfigTests],
+    tests: [checkConfigTestFile],
   },
   {
     name: 'gate-back-to-demo',
@@ -85,7 +85,7 @@ export const productionCheckMutants: readonly Mutant[] = [
         replace: 'if (markedAt === undefined || markedAt.getTime() > 0) return;',
       },
     ],
-    tests: [passGateTests],
+    tests: [passGateTestFile],
   },
   {
     name: 'gate-link-twice',
@@ -98,11 +98,11 @@ export const productionCheckMutants: readonly Mutant[] = [
       },
       {
         file: 'packages/database/accounts/first-admin-links.ts',
-        find: 'return adminRows.rows.length === 0;',
-        replace: 'return adminRows.rows.length < 2;',
+        find: 'return adminResult.rows.length === 0;',
+        replace: 'return adminResult.rows.length < 2;',
       },
     ],
-    tests: [firstAdminTests],
+    tests: [firstAdminTestFile],
   },
   {
     name: 'gate-link-lives',
@@ -115,11 +115,11 @@ export const productionCheckMutants: readonly Mutant[] = [
       },
       {
         file: 'packages/database/accounts/first-admin-links.ts',
-        find: 'return adminRows.rows.length === 0;',
+        find: 'return adminResult.rows.length === 0;',
         replace: 'return true;',
       },
     ],
-    tests: [firstAdminTests],
+    tests: [firstAdminTestFile],
   },
   {
     name: 'gate-easy-password',
@@ -131,7 +131,7 @@ export const productionCheckMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: [passGateTests],
+    tests: [passGateTestFile],
   },
   {
     name: 'gate-banner',
@@ -143,6 +143,6 @@ export const productionCheckMutants: readonly Mutant[] = [
         replace: 'createBuiltRenderer(options.webRoot, { ...settings, isPublicDemo: false })',
       },
     ],
-    tests: [pagesTests],
+    tests: [pagesTestFile],
   },
 ];

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
-const readTest = 'packages/database/connection/read-database.long.test.ts';
-const ownWritesTest = 'apps/server/http/routing/own-writes.long.test.ts';
+const readTestFile = 'packages/database/connection/read-database.long.test.ts';
+const ownWritesTestFile = 'apps/server/http/routing/own-writes.long.test.ts';
 
 /** Mutants of reads on replicas: reads that are older than they may be, and faults that reach the reader (decision 0086). */
 export const replicaMutants: readonly Mutant[] = [
@@ -15,7 +15,7 @@ export const replicaMutants: readonly Mutant[] = [
         replace: "this.#state = allowedLagBytes >= 0n ? 'in use' : 'behind';",
       },
     ],
-    tests: [readTest],
+    tests: [readTestFile],
   },
   {
     name: 'RP2',
@@ -27,7 +27,7 @@ export const replicaMutants: readonly Mutant[] = [
         replace: "return this.#state === 'in use' && position >= 0n;",
       },
     ],
-    tests: [readTest, ownWritesTest],
+    tests: [readTestFile, ownWritesTestFile],
   },
   {
     name: 'RP3',
@@ -39,7 +39,7 @@ export const replicaMutants: readonly Mutant[] = [
         replace: 'await Promise.resolve()',
       },
     ],
-    tests: [ownWritesTest],
+    tests: [ownWritesTestFile],
   },
   {
     name: 'RP4',
@@ -51,7 +51,7 @@ export const replicaMutants: readonly Mutant[] = [
         replace: 'if (position < minimumPosition) minimumPosition = position;',
       },
     ],
-    tests: [ownWritesTest],
+    tests: [ownWritesTestFile],
   },
   {
     name: 'RP5',
@@ -63,7 +63,7 @@ export const replicaMutants: readonly Mutant[] = [
         replace: '&& hasAnswerCache() && (mustBeFresh || true);',
       },
     ],
-    tests: [ownWritesTest],
+    tests: [ownWritesTestFile],
   },
   {
     name: 'RP6',
@@ -75,7 +75,7 @@ export const replicaMutants: readonly Mutant[] = [
         replace: 'if (isReplicaLost(error)) void replica;',
       },
     ],
-    tests: [readTest],
+    tests: [readTestFile],
   },
   {
     name: 'RP7',
@@ -111,7 +111,7 @@ export const replicaMutants: readonly Mutant[] = [
         replace: '(delayedPosition !== null && lagBytes > allowedLagBytes)',
       },
     ],
-    tests: [readTest],
+    tests: [readTestFile],
   },
   {
     name: 'RP10',
@@ -135,7 +135,7 @@ export const replicaMutants: readonly Mutant[] = [
         replace: 'throw error;',
       },
     ],
-    tests: [readTest],
+    tests: [readTestFile],
   },
   {
     name: 'RP12',
@@ -143,7 +143,7 @@ export const replicaMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/connection/leave-standby.ts',
-        find: 'if (code === readOnlyState) standbyClients.add(client);',
+        find: 'if (code === readOnlySqlState) standbyClients.add(client);',
         replace: 'if (code === undefined) standbyClients.add(client);',
       },
     ],
@@ -155,8 +155,8 @@ export const replicaMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/connection/migrate.ts',
-        find: 'if (findSqlState(cause) !== lockNotFreeState || tryCount >= lockTries.count) throw error;',
-        replace: 'if (findSqlState(cause) === lockNotFreeState || tryCount >= lockTries.count) throw error;',
+        find: 'if (findSqlState(cause) !== lockNotFreeSqlState || tryCount >= lockTries.count) throw error;',
+        replace: 'if (findSqlState(cause) === lockNotFreeSqlState || tryCount >= lockTries.count) throw error;',
       },
     ],
     tests: ['packages/database/connection/migrate.long.test.ts'],

@@ -30,8 +30,8 @@ export const reservationMutants: readonly Mutant[] = [
     edits: [
       {
         file: rulesFile,
-        find: 'const divisionByTime = at < freeUntil',
-        replace: 'const divisionByTime = at <= freeUntil',
+        find: 'const timeBasedDivision = at < freeUntil',
+        replace: 'const timeBasedDivision = at <= freeUntil',
       },
     ],
     tests: ruleTests,
@@ -108,7 +108,7 @@ export const reservationMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/reservations/decide-deposit.ts',
-        find: "&& (await findChargeMoney(trx, deposit)) !== 'taken-back';",
+        find: "&& (await findChargeMoneyPlace(trx, deposit)) !== 'taken-back';",
         replace: ';',
       },
     ],

@@ -215,7 +215,7 @@ export const safeMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/contract/imports.ts',
-        find: 'location: publicLine(120, 1),',
+        find: 'location: makePublicLineSchema(120, 1),',
         replace: 'location: z.string().check(z.maxLength(120)),',
       },
     ],

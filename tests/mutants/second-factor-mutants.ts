@@ -204,7 +204,7 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/payment/card-number.ts',
-        find: "foldedText.replace(plusBeforeSixteenDigits, ' ')",
+        find: "foldedText.replace(plusBeforeSixteenDigitsPattern, ' ')",
         replace: 'foldedText.slice(0)',
       },
     ],

@@ -36,8 +36,8 @@ export const sellerMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/importer/save/save-batch.ts',
-        find: 'context.postedToday.cars += saved',
-        replace: 'context.postedToday.cars += 0 * saved',
+        find: 'context.postedTodayCounter.cars += saved',
+        replace: 'context.postedTodayCounter.cars += 0 * saved',
       },
     ],
     tests: ['apps/server/listings/list-newest.long.test.ts'],

@@ -20,8 +20,8 @@ export const shareMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/listings/present-share-card.ts',
-        find: '.update(JSON.stringify([shareCardDesign, card, cover]))',
-        replace: '.update(JSON.stringify([shareCardDesign, card.name, cover]))',
+        find: '.update(JSON.stringify([shareCardDesignVersion, card, cover]))',
+        replace: '.update(JSON.stringify([shareCardDesignVersion, card.name, cover]))',
       },
     ],
     tests: ['apps/server/listings/serve-share-cards.test.ts'],

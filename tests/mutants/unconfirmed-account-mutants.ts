@@ -20,8 +20,8 @@ export const unconfirmedAccountMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/accounts/confirm-email.ts',
-        find: 'const endedSessions = await deleteSessions(trx, accountId);',
-        replace: 'const endedSessions = typeof deleteSessions;',
+        find: 'const endedSessionCount = await deleteSessions(trx, accountId);',
+        replace: 'const endedSessionCount = typeof deleteSessions;',
       },
     ],
     tests: ['apps/server/accounts/confirm-email.test.ts'],

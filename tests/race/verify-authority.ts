@@ -33,14 +33,14 @@ try {
     const nodes = await Promise.all(Array.from({ length: Number(values.nodes) }, () => raceServer.startNode()));
     const figures = await runAuthorityRace({
       seed: Number(values.seed),
-      rounds: Number(values.rounds),
+      roundCount: Number(values.rounds),
       nodes: nodes.map((node) => node.url),
       pool: raceServer.pool,
       sessionSecret: raceServer.sessionSecret,
       report: (rounds) => console.log(`${rounds} rounds after ${countSeconds()} s`),
     });
-    const { effectCounts, rightsLossKinds, ...counts } = figures;
-    for (const [figureName, value] of Object.entries({ ...counts, ...rightsLossKinds, ...effectCounts }))
+    const { effectCounts, rightsLossCounts, ...counts } = figures;
+    for (const [figureName, value] of Object.entries({ ...counts, ...rightsLossCounts, ...effectCounts }))
       console.log(`${figureName}: ${value}`);
     console.log(`passed in ${countSeconds()} s: no act took effect after the end of its admin`);
   } finally {

@@ -34,7 +34,7 @@ const accountReason = 'belongs to an account and to no listing';
 const counterReason = 'counted by key for all nodes; a store of its own, divided by the key, would do';
 
 /** The distribution of every table. A test compares the names with the tables that the migrations create. */
-export const distributions: Readonly<Record<MigratedTable, Distribution>> = {
+export const distributionByTable: Readonly<Record<MigratedTable, Distribution>> = {
   listing: { kind: 'listing', keyColumns: ['id'], reason: 'is what the data are divided by' },
   listing_image: { kind: 'listing', keyColumns: ['listing_id'], reason: 'belongs to a listing' },
   advertisement: { kind: 'listing', keyColumns: ['listing_id'], reason: 'belongs to a listing' },
@@ -148,5 +148,5 @@ export const distributions: Readonly<Record<MigratedTable, Distribution>> = {
 export function findDistribution(table: string, schema?: string): Distribution | undefined {
   if (schema === 'pgboss') return { kind: 'shard', reason: 'a job is written in the transaction that it follows' };
   if (schema !== undefined && schema !== 'public') return undefined;
-  return Object.hasOwn(distributions, table) ? distributions[table as MigratedTable] : undefined;
+  return Object.hasOwn(distributionByTable, table) ? distributionByTable[table as MigratedTable] : undefined;
 }

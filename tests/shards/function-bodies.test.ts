@@ -1,6 +1,6 @@
 import { makeTestDatabase, type TestDatabase } from '@carhouse/database/testing/test-database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { distributions, findDistribution } from './distribution.ts';
+import { distributionByTable, findDistribution } from './distribution.ts';
 import { type DatabaseFunction, judgeFunction, listFunctions } from './function-bodies.ts';
 import { loadParser } from './judge-statement.ts';
 import { findCrossShardConstraints, listUniqueConstraints } from './unique-constraints.ts';
@@ -16,7 +16,7 @@ it('gives every table of the database a place, and names columns that it has', a
     `SELECT relname AS name, ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0) AS columns
      FROM pg_class c WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') ORDER BY 1`,
   );
-  expect(Object.keys(distributions).sort()).toEqual(rows.map(({ name }) => name).sort());
+  expect(Object.keys(distributionByTable).sort()).toEqual(rows.map(({ name }) => name).sort());
   const unknownColumns = rows.flatMap(({ name, columns }) => {
     const { keyColumns = [], joinColumns = [] } = findDistribution(name) ?? {};
     return [...keyColumns, ...joinColumns]

@@ -76,10 +76,10 @@ export class TableReferences {
       .flatMap((locator) => (locator !== 'several' && 'given' in locator ? [locator.given] : []))
       .sort();
     if (key !== undefined) return { by: 'one', key: this.#canonicalKey(key) };
-    const visitedRoots = new Set([...visitedRootIds, root]);
+    const visitedIdsWithRoot = new Set([...visitedRootIds, root]);
     const otherLocations = locators.flatMap((locator) =>
       locator !== 'several' && 'referenceId' in locator
-        ? [this.findRowLocation(locator.referenceId, visitedRoots)]
+        ? [this.findRowLocation(locator.referenceId, visitedIdsWithRoot)]
         : [],
     );
     return (
@@ -113,19 +113,19 @@ export class TableReferences {
   }
 
   #givenKeysByRoot(): readonly (readonly string[])[] {
-    const roots = new Set(this.#locators.keys().map((node) => this.#findRoot(node)));
-    return [...roots].map((root) => this.#listGivenKeys(root, new Set()));
+    const rootIds = new Set(this.#locators.keys().map((node) => this.#findRoot(node)));
+    return [...rootIds].map((root) => this.#listGivenKeys(root, new Set()));
   }
 
   /** Lists the given values that locate a reference, directly or through other references. */
   #listGivenKeys(root: number, visitedRootIds: ReadonlySet<number>): readonly string[] {
     if (visitedRootIds.has(root)) return [];
-    const visitedRoots = new Set([...visitedRootIds, root]);
+    const visitedIdsWithRoot = new Set([...visitedRootIds, root]);
     return this.#locatorsOf(root).flatMap((locator) => {
       if (locator === 'several') return [];
       return 'given' in locator
         ? [locator.given]
-        : this.#listGivenKeys(this.#findRoot(locator.referenceId), visitedRoots);
+        : this.#listGivenKeys(this.#findRoot(locator.referenceId), visitedIdsWithRoot);
     });
   }
 

@@ -27,8 +27,8 @@ export async function tryOrdinaryUser(report: Report, clone: Clone): Promise<voi
   await report.check(10, 'ordinary user: Ctrl-C while npm unpacks the packages', async () => {
     const product = await runNpmStart(clone);
     await waitForLine(product, 'Installing the packages');
-    const packages = join(clone.folder, 'node_modules');
-    while (!existsSync(packages) || readdirSync(packages).length < 50) await wait(20);
+    const packagesFolder = join(clone.folder, 'node_modules');
+    while (!existsSync(packagesFolder) || readdirSync(packagesFolder).length < 50) await wait(20);
     const startTime = performance.now();
     const code = await stopProduct(product, 'SIGINT', 'group');
     const seconds = (performance.now() - startTime) / 1000;

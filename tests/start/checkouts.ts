@@ -36,7 +36,7 @@ const programs =
   'node npm git sh env uname ls cat cp mv rm mkdir rmdir ln chmod dirname basename readlink sed grep head tail sort ps id';
 /** The proxy settings of this network. Behind a proxy, npm cannot install without these settings. */
 const proxyVariablePattern = /^(https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_file)$/i;
-const project = realpathSync(fileURLToPath(new URL('../..', import.meta.url)));
+const projectFolder = realpathSync(fileURLToPath(new URL('../..', import.meta.url)));
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'carhouse-start-')));
 chmodSync(root, 0o755);
@@ -51,7 +51,7 @@ export function makeClone(name: string, account: Account = {}, parentMode = 0o75
   const home = join(root, name);
   const folder = join(home, 'car-house');
   mkdirSync(home);
-  execFileSync('git', ['clone', '--quiet', '--no-hardlinks', project, folder], { stdio: 'inherit' });
+  execFileSync('git', ['clone', '--quiet', '--no-hardlinks', projectFolder, folder], { stdio: 'inherit' });
   const clone = { folder, home, account };
   createdClones.push(clone);
   changeOwnerToAccount(clone);
@@ -63,8 +63,9 @@ export function makeClone(name: string, account: Account = {}, parentMode = 0o75
 export function linkPackages(from: Clone, to: Clone): void {
   // A workspace has its own folder of packages when npm could not install a package in the root folder.
   for (const workspace of ['.', ...listWorkspaceFolders(from.folder)]) {
-    const packages = join(from.folder, workspace, 'node_modules');
-    if (existsSync(packages)) execFileSync('cp', ['-al', packages, join(to.folder, workspace, 'node_modules')]);
+    const packagesFolder = join(from.folder, workspace, 'node_modules');
+    if (existsSync(packagesFolder))
+      execFileSync('cp', ['-al', packagesFolder, join(to.folder, workspace, 'node_modules')]);
   }
   execFileSync('cp', ['-a', join(from.folder, 'apps/web/dist'), join(to.folder, 'apps/web/dist')]);
 }

@@ -8,24 +8,24 @@ import { makeProductionEnvironment } from '@carhouse/server/testing/server-proce
 import { checkPublicPages, fetchDemoLoginStatus } from './check-product.ts';
 import type { Clone } from './checkouts.ts';
 import { expect } from './expect.ts';
-import { nextStart } from './life-cases.ts';
+import { startAndDescribe } from './life-cases.ts';
 import { expectNoProcesses, runNpmStart, startProduct, stopProduct } from './product.ts';
 import type { Report } from './report.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
 /** The milliseconds after which the test interrupts a start: before, during and after the start of the database. */
-const interruptTimes = { first: [150, 900, 2_200], later: [150, 600, 1_000, 1_400, 2_000] };
+const interruptTimesMs = { first: [150, 900, 2_200], later: [150, 600, 1_000, 1_400, 2_000] };
 
 /** Cases 7 and 8: starts that are interrupted, or that cannot succeed. */
 export async function tryFaults(report: Report, clone: Clone): Promise<void> {
-  const environment = { DATA_DIR: join(clone.folder, `data-${interruptTimes.first[0]}`) };
+  const environment = { DATA_DIR: join(clone.folder, `data-${interruptTimesMs.first[0]}`) };
   for (const startKind of ['first', 'later'] as const) {
-    const interruptCount = interruptTimes[startKind].length;
+    const interruptCount = interruptTimesMs[startKind].length;
     await report.check(7, `SIGTERM during a ${startKind} start, at ${interruptCount} moments`, async () => {
       const outcomes: string[] = [];
       let slowestStopMs = 0;
-      for (const interruptMs of interruptTimes[startKind]) {
+      for (const interruptMs of interruptTimesMs[startKind]) {
         const extraVariables =
           startKind === 'first' ? { DATA_DIR: join(clone.folder, `data-${interruptMs}`) } : environment;
         const product = await runNpmStart(clone, extraVariables);
@@ -38,7 +38,7 @@ export async function tryFaults(report: Report, clone: Clone): Promise<void> {
         outcomes.push(`${interruptMs} ms: ${code}${isReady ? ' (was ready)' : ''}`);
         if (startKind === 'first') await expectCompleteDatabase(clone, extraVariables);
       }
-      const nextStartResult = startKind === 'first' ? 'works' : await nextStart(clone, environment);
+      const nextStartResult = startKind === 'first' ? 'works' : await startAndDescribe(clone, environment);
       return `exit codes ${outcomes.join(', ')}; slowest stop ${(slowestStopMs / 1000).toFixed(1)} s; next start ${nextStartResult}`;
     });
   }

@@ -31,11 +31,11 @@ export async function tryLifeCycle(report: Report, clone: Clone): Promise<void> 
   });
   await report.check(3, 'second start on the same DATA_DIR and PORT', async () => {
     const product = await startProduct(clone);
-    const secondStart = await runNpmStart(clone, { PORT: new URL(product.url).port });
-    const code = await secondStart.exitCodePromise;
+    const secondProduct = await runNpmStart(clone, { PORT: new URL(product.url).port });
+    const code = await secondProduct.exitCodePromise;
     expect(code === 1, `the second one ended with ${code}`);
-    const refusalLine = /^.*another Car House is running.*$/m.exec(secondStart.output())?.[0];
-    expect(refusalLine !== undefined, secondStart.output());
+    const refusalLine = /^.*another Car House is running.*$/m.exec(secondProduct.output())?.[0];
+    expect(refusalLine !== undefined, secondProduct.output());
     await checkProduct(product.url);
     await stopProduct(product);
     return `'${refusalLine}', exit code 1`;
@@ -63,7 +63,7 @@ async function tryStops(report: Report, clone: Clone): Promise<void> {
       const seconds = (performance.now() - startTime) / 1000;
       expect((exitCodesBySignal[signal] as readonly number[]).includes(code), `npm ended with ${code}`);
       expect((product.output().match(/Stopping/g) ?? []).length === 1, `it did not stop once: ${product.output()}`);
-      return `exit code ${code} after ${seconds.toFixed(1)} s; next start ${await nextStart(clone)}`;
+      return `exit code ${code} after ${seconds.toFixed(1)} s; next start ${await startAndDescribe(clone)}`;
     });
   }
   for (const [title, find] of [
@@ -74,7 +74,7 @@ async function tryStops(report: Report, clone: Clone): Promise<void> {
       const product = await startProduct(clone);
       process.kill(find(product), 'SIGKILL');
       await expectNoProcesses(product);
-      return `next start ${await nextStart(clone)}`;
+      return `next start ${await startAndDescribe(clone)}`;
     });
   }
 }
@@ -110,7 +110,10 @@ async function restartAndCheck(clone: Clone, booking: string): Promise<string> {
  * Starts and stops the server once more.
  * @throws Error when the start is too slow.
  */
-export async function nextStart(clone: Clone, extraVariables: Readonly<Record<string, string>> = {}): Promise<string> {
+export async function startAndDescribe(
+  clone: Clone,
+  extraVariables: Readonly<Record<string, string>> = {},
+): Promise<string> {
   return describeLaterStart(clone, await startAndStop(clone, extraVariables), extraVariables);
 }
 

@@ -20,9 +20,9 @@ export interface ReadyProduct extends Product {
   seconds: number;
 }
 
-const startTimeout = 240_000;
+const startTimeoutMs = 240_000;
 /** The time limit in milliseconds for stopping the product. */
-const stopTimeout = 20_000;
+const stopTimeoutMs = 20_000;
 
 /** Runs `npm start` in the checkout, on a free port. */
 export async function runNpmStart(clone: Clone, extra: Readonly<Record<string, string>> = {}): Promise<Product> {
@@ -60,7 +60,7 @@ export async function startProduct(clone: Clone, extra: Readonly<Record<string, 
 
 /** Waits for a text in the output. @throws Error with the output when npm ends first, or after four minutes. */
 export async function waitForLine(product: Product, expectedText: string): Promise<void> {
-  const deadline = performance.now() + startTimeout;
+  const deadline = performance.now() + startTimeoutMs;
   let code: number | undefined;
   void product.exitCodePromise.then((exitCode) => {
     code = exitCode;
@@ -90,7 +90,7 @@ export async function stopProduct(
 export async function expectNoProcesses(product: Product): Promise<number> {
   let timer: NodeJS.Timeout | undefined;
   const timeoutPromise = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`npm still runs: ${product.output().slice(-800)}`)), stopTimeout);
+    timer = setTimeout(() => reject(new Error(`npm still runs: ${product.output().slice(-800)}`)), stopTimeoutMs);
   });
   const code = await Promise.race([product.exitCodePromise, timeoutPromise]).finally(() => clearTimeout(timer));
   const remainingProcesses = await waitUntilProcessesEnd(listFolders(product.clone), 5_000);

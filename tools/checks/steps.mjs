@@ -17,7 +17,7 @@ import { countPlaywright, countVitest } from './count-tests.mjs';
 
 const reportsFolder = join(projectFolder, '.cache', 'reports');
 /** Folder of the compiled code of the tests and of the server processes that the tests start. */
-const compileCache = join(projectFolder, '.cache', 'compiled');
+const compileCacheFolder = join(projectFolder, '.cache', 'compiled');
 
 /** The steps of `npm test`, in order. In the totals, each check counts as one test. @type {Step[]} */
 export const steps = [
@@ -92,7 +92,7 @@ async function runVitestStep(node, testLength) {
   const longTestVariables = testLength === 'long' ? await withSetupLock(() => prepareLongTests(node)) : {};
   const report = removeOldReport(`vitest-${testLength}.json`);
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const variables = { CARHOUSE_TESTS: testLength, NODE_COMPILE_CACHE: compileCache, ...longTestVariables };
+  const variables = { CARHOUSE_TESTS: testLength, NODE_COMPILE_CACHE: compileCacheFolder, ...longTestVariables };
   const extraVariables = { ...makePlainOutputVariables(), ...variables };
   const env = makeProductEnvironment(node, extraVariables);
   const { code } = await runChild('vitest', args, { env });

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { checkSync } from 'recheck';
 import { findPatterns, type SourcePattern } from './find-patterns.ts';
-import { unprovenPatterns } from './unproven-patterns.ts';
+import { reasonByUnprovenPattern } from './unproven-patterns.ts';
 
 /**
  * The verdict on a pattern. `linear`: a match takes time in proportion to the text. `searched`: recheck searched for a
@@ -35,17 +35,18 @@ export function judgePattern(pattern: Pick<SourcePattern, 'source' | 'flags'>): 
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const earlierVerdicts = process.argv.includes('--all') ? {} : readVerdicts();
+  const earlierVerdictByPattern = process.argv.includes('--all') ? {} : readVerdicts();
   const verdicts: Record<string, PatternVerdict> = {};
   for (const pattern of findPatterns()) {
     const key = makePatternKey(pattern);
-    const verdict = earlierVerdicts[key] ?? (key in unprovenPatterns ? undefined : judgePattern(pattern));
+    const verdict =
+      earlierVerdictByPattern[key] ?? (key in reasonByUnprovenPattern ? undefined : judgePattern(pattern));
     if (verdict !== undefined) verdicts[key] = verdict;
-    else if (!(key in unprovenPatterns)) {
+    else if (!(key in reasonByUnprovenPattern)) {
       console.error(`${pattern.file}:${pattern.line} ${key} is not proven to be linear`);
       process.exitCode = 1;
     }
   }
-  const sortedVerdicts = Object.fromEntries(Object.entries(verdicts).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  writeFileSync(verdictFile, `${JSON.stringify(sortedVerdicts, null, 2)}\n`);
+  const sortedVerdictByPattern = Object.fromEntries(Object.entries(verdicts).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync(verdictFile, `${JSON.stringify(sortedVerdictByPattern, null, 2)}\n`);
 }

@@ -12,13 +12,13 @@ export type SourcePattern = {
   readonly flags: string;
 };
 
-const project = fileURLToPath(new URL('../..', import.meta.url));
+const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 const excludedFilePattern = /\.test\.tsx?$|\/testing\//;
 
 /** Finds all regular expressions in the source of the product. */
 export function findPatterns(): readonly SourcePattern[] {
   return listSourceFiles().flatMap((file) => {
-    const text = readFileSync(join(project, file), 'utf8');
+    const text = readFileSync(join(projectFolder, file), 'utf8');
     const foundPatterns: SourcePattern[] = [];
     const findLineNumber = (offset: number): number => text.slice(0, offset).split('\n').length;
     new Visitor({
@@ -39,7 +39,7 @@ export function findFilesThatMakePatterns(): readonly string[] {
     const recordCall = ({ callee }: { readonly callee: object }): void => {
       doesMakePattern ||= (callee as { readonly name?: unknown }).name === 'RegExp';
     };
-    const { program } = parseSync(file, readFileSync(join(project, file), 'utf8'));
+    const { program } = parseSync(file, readFileSync(join(projectFolder, file), 'utf8'));
     new Visitor({ NewExpression: recordCall, CallExpression: recordCall }).visit(program);
     return doesMakePattern;
   });
@@ -51,6 +51,9 @@ export function findFilesThatMakePatterns(): readonly string[] {
  */
 function listSourceFiles(): readonly string[] {
   const folders = productAreaNames.map((areaName) => `${areaName}/**/*.{ts,tsx}`);
-  const files = globSync(folders, { cwd: project, exclude: (name) => name === 'node_modules' || name === 'dist' });
+  const files = globSync(folders, {
+    cwd: projectFolder,
+    exclude: (name) => name === 'node_modules' || name === 'dist',
+  });
   return files.filter((file) => !excludedFilePattern.test(file)).toSorted();
 }

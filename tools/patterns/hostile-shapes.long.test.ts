@@ -1,5 +1,5 @@
 import { readRequestIdentity } from '@carhouse/auth/request-identity';
-import { email, freeText, singleLine } from '@carhouse/contract/fields';
+import { email, makeFreeTextSchema, makeSingleLineSchema } from '@carhouse/contract/fields';
 import { makeZip } from '@carhouse/database/testing/make-zip';
 import { findMakeInTitle, makeKey, spellUnknownMake } from '@carhouse/domain/brand/brand-spellings';
 import { findRegion } from '@carhouse/domain/listing/region';
@@ -11,7 +11,7 @@ import { extractTitleNotes } from '@carhouse/importer/guess/title-notes';
 import { cleanCell } from '@carhouse/importer/read/clean-cell';
 import { guessDelimiter, parseCsvRows } from '@carhouse/importer/read/csv-rows';
 import { decode, guessEncoding } from '@carhouse/importer/read/decode-text';
-import { fieldReaders, makeFieldReader, readersByField } from '@carhouse/importer/read/field-readers';
+import { fieldReaders, makeFieldReader, readerNamesByField } from '@carhouse/importer/read/field-readers';
 import { looksLikeJson, readJsonHeader } from '@carhouse/importer/read/json-rows';
 import { listEntries, makeEntryFinder } from '@carhouse/importer/read/zip-archive';
 import { refuseCardNumbers } from '@carhouse/server/http/bodies/card-numbers';
@@ -96,11 +96,11 @@ const makeSource = (bytes: Buffer) => ({
 const fields = Object.keys(fieldReaders) as (keyof typeof fieldReaders)[];
 const readers = fields.flatMap((field) => [
   makeFieldReader({ field }, null),
-  ...(readersByField[field] ?? []).map((as) => makeFieldReader({ field, as }, null)),
+  ...(readerNamesByField[field] ?? []).map((as) => makeFieldReader({ field, as }, null)),
 ]);
 
 /** All parsers of the product that read untrusted text. */
-const parsers: Readonly<Record<string, (text: string) => unknown>> = {
+const parserByName: Readonly<Record<string, (text: string) => unknown>> = {
   'rows of CSV': (text) => readAllItems(parseCsvRows(streamChunks(text), ',', 'a.csv')),
   'the delimiter': guessDelimiter,
   'objects of JSON': (text) => readJsonHeader(streamChunks(text), 'a.json', Number.POSITIVE_INFINITY, () => {}),
@@ -127,8 +127,8 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'words of a search': searchWords,
   'words to mark': (text) => findHighlights(text, ['roma', 'a', '1']),
   'an e-mail address': (text) => email.safeParse(text),
-  'a text': (text) => freeText(5_000, 1).safeParse(text),
-  'a line': (text) => singleLine(120, 1).safeParse(text),
+  'a text': (text) => makeFreeTextSchema(5_000, 1).safeParse(text),
+  'a line': (text) => makeSingleLineSchema(120, 1).safeParse(text),
   'an Accept-Encoding': parseAcceptedCodings,
   'cookies and Authorization': (text) => readRequestIdentity(['cookie', text, 'authorization', text]),
   'an address of a proxy': parsePlainAddress,
@@ -136,11 +136,11 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'a line of the log': (text) => redactLine(JSON.stringify({ msg: text, url: `/${text}` })),
 };
 
-describe.each(Object.keys(parsers))('the parser of %s', (name) => {
+describe.each(Object.keys(parserByName))('the parser of %s', (name) => {
   it('takes time in proportion to the length of the text', async () => {
     const slowShapes: string[] = [];
     for (const [shape, makeText] of hostileTextMakers) {
-      const work = parsers[name];
+      const work = parserByName[name];
       if (work !== undefined && !(await isTimeLinear(work, makeText))) slowShapes.push(shape);
     }
     expect(slowShapes).toEqual([]);

@@ -6,7 +6,7 @@ const ownFilesReason = 'It reads names and output of our own programs';
  * Regular expressions that recheck cannot prove to be linear. The text beside each expression gives the reason why no
  * input can make its match slow.
  */
-export const unprovenPatterns: Readonly<Record<string, string>> = {
+export const reasonByUnprovenPattern: Readonly<Record<string, string>> = {
   '/^(.*\\d[a-z]*)-(\\$?\\d.*)$/':
     'A word of a search of at most 60 characters (packages/search/query/understanding/number-phrases.ts)',
   '/\\B(?=(\\d{3})+$)/g': 'Digits of an amount, which is a number of ours',

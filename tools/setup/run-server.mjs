@@ -11,7 +11,7 @@ import { projectFolder } from './project.mjs';
  */
 const repeatedSignalMs = 1000;
 /** Folder of Node's compile cache for the TypeScript files. The cache saves a quarter of the time of a later start. */
-const compileCache = join(projectFolder, '.cache', 'compiled');
+const compileCacheFolder = join(projectFolder, '.cache', 'compiled');
 /**
  * Time in milliseconds after which this process forwards a signal to the server. The terminal sends its signal to the
  * server too, and the terminal's signal must arrive first.
@@ -28,7 +28,7 @@ export function runServer(node, args) {
   const followerUrl = pathToFileURL(join(projectFolder, 'tools/setup/follow-launcher.mjs')).href;
   const child = spawn(node, [`--import=${followerUrl}`, join(projectFolder, 'apps/server/main.ts'), ...args], {
     cwd: projectFolder,
-    env: makeProductEnvironment(node, { NODE_COMPILE_CACHE: compileCache }),
+    env: makeProductEnvironment(node, { NODE_COMPILE_CACHE: compileCacheFolder }),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   let lastSignalAt = Number.NEGATIVE_INFINITY;

@@ -8,7 +8,7 @@ export interface DecisionRecord {
 
 const relationKinds = ['supersedes', 'changes', 'extends'] as const;
 type RelationKind = (typeof relationKinds)[number];
-const passiveVerbs: Readonly<Record<RelationKind, string>> = {
+const passiveVerbByRelation: Readonly<Record<RelationKind, string>> = {
   supersedes: 'superseded',
   changes: 'changed',
   extends: 'extended',
@@ -65,7 +65,7 @@ export function checkDecisions(records: readonly DecisionRecord[]): Fault[] {
           : `Decision ${statedRelation.ownNumber} says: ${statedRelation.relation}. Its head does not.`,
       remedy: isLater
         ? `Write "${capitalise(verb)} ${earlierNumber}." into its head.`
-        : `Write "${capitalise(passiveVerbs[verb])} by [${laterNumber}](…)." into its head.`,
+        : `Write "${capitalise(passiveVerbByRelation[verb])} by [${laterNumber}](…)." into its head.`,
     });
   }
   return faults;
@@ -84,7 +84,7 @@ function listStatedRelations(ownNumber: string, head: string): readonly StatedRe
         otherNumber,
         relation: `${ownNumber} ${kind} ${otherNumber}`,
       })),
-      ...listNumbersAfter(clause, new RegExp(`\\b${passiveVerbs[kind]} by\\b`, 'i')).map((otherNumber) => ({
+      ...listNumbersAfter(clause, new RegExp(`\\b${passiveVerbByRelation[kind]} by\\b`, 'i')).map((otherNumber) => ({
         ownNumber,
         otherNumber,
         relation: `${otherNumber} ${kind} ${ownNumber}`,

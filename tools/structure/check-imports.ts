@@ -20,9 +20,9 @@ export function checkImports(files: readonly SourceFile[]): Fault[] {
 
 function checkImport(file: SourceFile, area: AreaName, link: ImportLink): Fault[] {
   const target = resolveImport(file.path, link.specifier);
-  const importFault =
+  const importProblem =
     target.kind === 'file' ? checkAreaImport(file, area, link, target) : checkPlatform(file, area, target);
-  return importFault ? [{ file: file.path, line: link.line, ...importFault }] : [];
+  return importProblem ? [{ file: file.path, line: link.line, ...importProblem }] : [];
 }
 
 type ImportProblem = Pick<Fault, 'problem' | 'remedy'> | undefined;
@@ -80,8 +80,8 @@ function checkSpecifierForm(file: SourceFile, link: ImportLink, target: FileTarg
 }
 
 function describeForbiddenImport(area: AreaName, target: AreaName): ImportProblem {
-  const allowed = areas[area].imports.join(', ') || 'nothing';
-  const advice: Partial<Record<AreaName, string>> = {
+  const allowedAreasText = areas[area].imports.join(', ') || 'nothing';
+  const adviceByArea: Partial<Record<AreaName, string>> = {
     'apps/web':
       'The server loads the built web app from apps/web/dist; what both need belongs into packages/contract/ or packages/domain/.',
     'apps/server': 'Pass the value in from apps/server/context.ts, or move the pure part to packages/domain/.',
@@ -91,9 +91,9 @@ function describeForbiddenImport(area: AreaName, target: AreaName): ImportProble
       'The shapes of the API are made in apps/server/ (present-*.ts); what the domain needs belongs into packages/domain/.',
   };
   return {
-    problem: `${area}/ may import ${allowed}, but not ${target}/ (${target}/ holds ${areas[target].contents}).`,
+    problem: `${area}/ may import ${allowedAreasText}, but not ${target}/ (${target}/ holds ${areas[target].contents}).`,
     remedy:
-      advice[target] ??
+      adviceByArea[target] ??
       'Pass it in from apps/server/context.ts, or move what both need to packages/domain/ if it is a pure rule.',
   };
 }

@@ -14,8 +14,8 @@ export function checkShape(files: readonly SourceFile[]): Fault[] {
 }
 
 function checkLength(file: SourceFile): Fault[] {
-  if (file.lines <= limits.file) return [];
-  const lengthProblem = `The file has ${file.lines} lines; ${limits.file} are the most.`;
+  if (file.lineCount <= limits.file) return [];
+  const lengthProblem = `The file has ${file.lineCount} lines; ${limits.file} are the most.`;
   return [{ file: file.path, problem: lengthProblem, remedy: 'Split it by noun or by use case.' }];
 }
 
@@ -28,12 +28,12 @@ function checkFileName(file: SourceFile): Fault[] {
 /** Lists long files and long use cases, which are allowed but should be shorter. */
 export function listSoftLimits(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
-    const longFiles = file.lines > limits.softFile ? [`${file.path}: ${file.lines} lines`] : [];
+    const longFiles = file.lineCount > limits.softFile ? [`${file.path}: ${file.lineCount} lines`] : [];
     if (findAreaOfPath(file.path) !== 'apps/server' || isTest(file.path)) return longFiles;
-    const longFunctions = file.functions.filter((each) => each.lines > limits.softUseCase);
+    const longFunctions = file.functions.filter((each) => each.lineCount > limits.softUseCase);
     return [
       ...longFiles,
-      ...longFunctions.map((each) => `${file.path}:${each.line}: ${each.name} has ${each.lines} lines`),
+      ...longFunctions.map((each) => `${file.path}:${each.line}: ${each.name} has ${each.lineCount} lines`),
     ];
   });
 }

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Fault } from './fault.ts';
-import { readSelectors, type StyleSheet, withoutComments } from './style-sheet.ts';
+import { readSelectors, removeComments, type StyleSheet } from './style-sheet.ts';
 
 /** The style sheet that sets the order of the layers and imports the other sheets into them. */
 const mainSheetPath = 'apps/web/styles/main.css';
@@ -40,7 +40,7 @@ function checkLayer({ path, text }: StyleSheet): Fault[] {
 
 function checkOrder(text: string): Fault[] {
   const faults: Fault[] = [];
-  if (!withoutComments(text).trimStart().startsWith(layerOrder)) {
+  if (!removeComments(text).trimStart().startsWith(layerOrder)) {
     faults.push({
       file: mainSheetPath,
       problem: 'The layers are not in their order.',
@@ -59,7 +59,7 @@ function checkOrder(text: string): Fault[] {
 
 /** Whether one layer contains the whole sheet. */
 function isInFeaturesLayer(text: string): boolean {
-  const rules = withoutComments(text).trim();
+  const rules = removeComments(text).trim();
   if (!rules.startsWith('@layer features {') || !rules.endsWith('}')) return false;
   let depth = 0;
   for (const [index, character] of [...rules].entries()) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Fault } from './fault.ts';
 
 const folder = 'packages/database/migrations';
-const recordFile = `${folder}/checksums.json`;
+const checksumsFile = `${folder}/checksums.json`;
 const recordCommand = 'node tools/check-structure.ts --record-migrations';
 
 /** Checks that recorded migrations are unchanged, because other databases have run them. */
@@ -15,7 +15,7 @@ export function checkMigrations(root: string): Fault[] {
     ...[...recordedChecksums].flatMap(([name, checksum]) => checkRecorded(name, checksum, currentMigrations.get(name))),
     ...[...currentMigrations.keys()]
       .filter((name) => !recordedChecksums.has(name))
-      .map((name) => listUnrecorded(name, recordedChecksums)),
+      .map((name) => makeUnrecordedFault(name, recordedChecksums)),
   ];
 }
 
@@ -28,7 +28,7 @@ function checkRecorded(name: string, recordedChecksums: string, currentMigration
   return [{ file: `${folder}/${name}`, problem: 'A recorded migration was changed.', remedy: advice }];
 }
 
-function listUnrecorded(name: string, recordedChecksums: ReadonlyMap<string, string>): Fault {
+function makeUnrecordedFault(name: string, recordedChecksums: ReadonlyMap<string, string>): Fault {
   const lastRecordedName = [...recordedChecksums.keys()].sort().at(-1) ?? '';
   if (name < lastRecordedName) {
     const advice = `Give it a number after ${lastRecordedName}: migrations only go forward.`;
@@ -49,10 +49,10 @@ function listUnrecorded(name: string, recordedChecksums: ReadonlyMap<string, str
 export function recordMigrations(root: string): string[] {
   const recordedChecksums = readRecord(root);
   const newMigrations = [...readMigrations(root)].filter(([name]) => !recordedChecksums.has(name));
-  const allChecksums = Object.fromEntries(
+  const checksumByName = Object.fromEntries(
     [...recordedChecksums, ...newMigrations].sort(([left], [right]) => (left < right ? -1 : 1)),
   );
-  writeFileSync(join(root, recordFile), `${JSON.stringify(allChecksums, null, 2)}\n`);
+  writeFileSync(join(root, checksumsFile), `${JSON.stringify(checksumByName, null, 2)}\n`);
   return newMigrations.map(([name]) => name);
 }
 
@@ -64,7 +64,7 @@ function readMigrations(root: string): Map<string, string> {
 }
 
 function readRecord(root: string): Map<string, string> {
-  const path = join(root, recordFile);
+  const path = join(root, checksumsFile);
   if (!existsSync(path)) return new Map();
   return new Map(Object.entries(JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>));
 }

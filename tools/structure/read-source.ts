@@ -22,7 +22,7 @@ export function readSource(path: string, text: string): SourceFile {
   ];
   return {
     path,
-    lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
+    lineCount: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
     imports: [
       ...removeRepeatedLinks(staticLinks.map((link) => ({ specifier: link.value, line: findLine(link.start) }))),
       ...findDynamicImports(program, findLine),
@@ -38,7 +38,7 @@ function removeRepeatedLinks(importLinks: ImportLink[]): ImportLink[] {
 function readExportedFunction(statement: Statement, findLine: (offset: number) => number): SourceFile['functions'] {
   if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'FunctionDeclaration') return [];
   const { id, start, end } = statement.declaration;
-  return [{ name: id?.name ?? '', line: findLine(start), lines: findLine(end) - findLine(start) + 1 }];
+  return [{ name: id?.name ?? '', line: findLine(start), lineCount: findLine(end) - findLine(start) + 1 }];
 }
 
 /** Finds `import(…)` and type imports, which may occur anywhere in a file. */

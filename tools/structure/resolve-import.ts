@@ -17,9 +17,9 @@ export function resolveImport(from: string, specifier: string): ImportTarget {
     const path = posix.normalize(posix.join(posix.dirname(from), pathWithoutQuery));
     return { kind: 'file', path, area: findAreaOfPath(path), specifierForm: 'relative' };
   }
-  const packageImport = /^@carhouse\/([^/]+)(?:\/(.+))?$/.exec(pathWithoutQuery);
-  if (packageImport) {
-    const [, name = '', rest = ''] = packageImport;
+  const packageImportMatch = /^@carhouse\/([^/]+)(?:\/(.+))?$/.exec(pathWithoutQuery);
+  if (packageImportMatch) {
+    const [, name = '', rest = ''] = packageImportMatch;
     const path = `${findPackageFolder(name) ?? name}/${rest}.ts`;
     return { kind: 'file', path, area: findAreaOfPath(path), specifierForm: 'package' };
   }

@@ -7,10 +7,10 @@ export interface ImportLink {
 export interface SourceFile {
   /** Path relative to the checkout, with slashes. */
   path: string;
-  lines: number;
+  lineCount: number;
   imports: ImportLink[];
   /** Exported functions with their lengths in lines. */
-  functions: { name: string; line: number; lines: number }[];
+  functions: { name: string; line: number; lineCount: number }[];
 }
 
 export function isTest(path: string): boolean {

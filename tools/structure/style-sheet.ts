@@ -20,7 +20,7 @@ export interface StyleSelector {
  * counts as defined by the sheet.
  */
 export function readSelectors({ path, text }: StyleSheet): StyleSelector[] {
-  const rules = withoutComments(text);
+  const rules = removeComments(text);
   const isCssModule = path.endsWith('.module.css');
   const selectors: StyleSelector[] = [];
   for (const { 0: selectorListText, index } of rules.matchAll(/[^{};]+(?=\{)/g)) {
@@ -42,7 +42,7 @@ export function readSelectors({ path, text }: StyleSheet): StyleSelector[] {
 }
 
 /** Replaces comments by blanks, so that line numbers remain the same. */
-export function withoutComments(text: string): string {
+export function removeComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
 }
 

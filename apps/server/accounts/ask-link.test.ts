@@ -52,8 +52,8 @@ it('an unconfirmed address gets at most six mails a day of all kinds, also when 
   const headers = { authorization: String(signInAnswer.headers['set-auth-token']) };
   const requestBothMails = async () => {
     for (const url of ['/api/v1/me/email-confirmation', '/api/v1/password-resets']) {
-      const body = url.endsWith('resets') ? { payload: { email } } : {};
-      const answer = await server.app.inject({ method: 'POST', url, headers, remoteAddress, ...body });
+      const payloadOptions = url.endsWith('resets') ? { payload: { email } } : {};
+      const answer = await server.app.inject({ method: 'POST', url, headers, remoteAddress, ...payloadOptions });
       expect([url, answer.statusCode]).toEqual([url, 202]);
     }
     await deliverMails(server);

@@ -1,5 +1,5 @@
 import { lockAccount, lockAccountShared, lockAccounts } from '@carhouse/database/accounts/accounts';
-import { lockLiveSessionShared } from '@carhouse/database/accounts/sessions';
+import { makeSessionLockStatement } from '@carhouse/database/accounts/sessions';
 import { runStatement } from '@carhouse/database/connection/statement';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import type { Account, AccountId, Actor } from '@carhouse/domain/account/account';
@@ -102,7 +102,7 @@ async function assertCurrentActor(
 ): Promise<CurrentActor> {
   const session = { id: actor.sessionId, accountId: actor.accountId };
   const isSessionActive =
-    actor.sessionId === null || (await runStatement(trx, lockLiveSessionShared(session, context.now())));
+    actor.sessionId === null || (await runStatement(trx, makeSessionLockStatement(session, context.now())));
   return assertSessionCurrent(actor, account, isSessionActive);
 }
 

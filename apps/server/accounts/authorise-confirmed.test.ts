@@ -32,35 +32,35 @@ describe('an address that nobody has confirmed', () => {
   it('books no car, until its owner follows the link of a mail that they can ask for again', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const productId = await makeCar(server, seller);
-    const booking = { productId, meetingDate: 'Sat', buyerNumber: '9123 4567' };
+    const bookingRequest = { productId, meetingDate: 'Sat', buyerNumber: '9123 4567' };
     const bookingCountBefore = await countRows('booking');
-    const refusal = await call(server, buyer, 'POST', '/api/bookingData', booking);
+    const refusal = await call(server, buyer, 'POST', '/api/bookingData', bookingRequest);
     expect([refusal.status, refusal.body.code]).toEqual([403, 'EMAIL_UNCONFIRMED']);
     expect(refusal.body.detail).toContain('confirm your e-mail address');
     expect(await countRows('booking')).toBe(bookingCountBefore);
     await confirmEmailOf(buyer);
-    expect((await call(server, buyer, 'POST', '/api/bookingData', booking)).status).toBe(200);
+    expect((await call(server, buyer, 'POST', '/api/bookingData', bookingRequest)).status).toBe(200);
   });
 
   it('sells no car: it posts none, publishes no draft and puts no withdrawn one on sale again', async () => {
     const seller = await makeUser(server, 'Seller');
-    const image = await makeImage(server, seller);
+    const imageUrl = await makeImage(server, seller);
     const [draftListingId, withdrawnCarId] = [
       await makeCar(server, seller, { status: 'draft' }),
       await makeCar(server, seller, { status: 'withdrawn', title: 'Amalfi' }),
     ];
     const listingCountBefore = await countRows('listing');
     const answers = [
-      await call(server, seller, 'POST', '/api/products', makeProductForm(image)),
-      await call(server, seller, 'POST', '/api/v1/listings', makeListingForm([image])),
-      await call(server, seller, 'POST', '/api/v1/listings', makeListingForm([image], { status: 'draft' })),
+      await call(server, seller, 'POST', '/api/products', makeProductForm(imageUrl)),
+      await call(server, seller, 'POST', '/api/v1/listings', makeListingForm([imageUrl])),
+      await call(server, seller, 'POST', '/api/v1/listings', makeListingForm([imageUrl], { status: 'draft' })),
       await call(server, seller, 'POST', `/api/v1/listings/${draftListingId}/publication`, {}),
       await call(server, seller, 'POST', `/api/v1/listings/${withdrawnCarId}/relisting`, {}),
     ];
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(5).fill([403, 'EMAIL_UNCONFIRMED']));
     expect(await countRows('listing')).toBe(listingCountBefore);
     await confirmEmailOf(seller);
-    expect((await call(server, seller, 'POST', '/api/products', makeProductForm(image))).status).toBe(200);
+    expect((await call(server, seller, 'POST', '/api/products', makeProductForm(imageUrl))).status).toBe(200);
   });
 
   it('uploads no picture and no list of cars', async () => {
@@ -95,16 +95,18 @@ describe('an address that nobody has confirmed', () => {
       photoURL: 'https://photos.example/a.jpg',
     };
     expect((await call(server, admin, 'POST', '/api/v1/accounts', signUpFields)).status).toBe(201);
-    const accountRows = await server.context.pool.query('SELECT email_verified FROM account WHERE email = $1', [email]);
-    expect(accountRows.rows).toEqual([{ email_verified: false }]);
+    const accountResult = await server.context.pool.query('SELECT email_verified FROM account WHERE email = $1', [
+      email,
+    ]);
+    expect(accountResult.rows).toEqual([{ email_verified: false }]);
   });
 });
 
 it('accounts of the demo count as confirmed', async () => {
   const seller = await makeUser(server, 'Seller');
   await server.context.pool.query('UPDATE account SET is_demo = true WHERE id = $1', [seller.id]);
-  const image = await makeImage(server, seller);
-  expect((await call(server, seller, 'POST', '/api/products', makeProductForm(image))).status).toBe(200);
+  const imageUrl = await makeImage(server, seller);
+  expect((await call(server, seller, 'POST', '/api/products', makeProductForm(imageUrl))).status).toBe(200);
 });
 
 it('a demo server demands no confirmation, any other one does', async () => {

@@ -26,7 +26,7 @@ function replaceToken(person: TestUser, { headers }: Answer): TestUser {
 describe('changing the own password', () => {
   it('needs the old one, keeps this session and ends the others', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const otherSession = { ...buyer, token: await signIn(server, buyer.email) };
+    const userWithOtherSession = { ...buyer, token: await signIn(server, buyer.email) };
     const wrongPasswordAnswer = await changePasswordOf(buyer, 'Wrong!Password1');
     expect([wrongPasswordAnswer.status, wrongPasswordAnswer.body.code]).toEqual([422, 'OLD_PASSWORD_WRONG']);
     const changeAnswer = await changePasswordOf(buyer, password);
@@ -34,7 +34,7 @@ describe('changing the own password', () => {
     expect(
       (await call(server, replaceToken(buyer, changeAnswer), 'GET', '/api/v1/me/sessions')).body.sessions,
     ).toHaveLength(1);
-    expect((await call(server, otherSession, 'GET', '/api/v1/me/sessions')).status).toBe(401);
+    expect((await call(server, userWithOtherSession, 'GET', '/api/v1/me/sessions')).status).toBe(401);
     await expect(signIn(server, buyer.email)).rejects.toThrow('401');
   });
 
@@ -52,25 +52,25 @@ describe('changing the own password', () => {
 
   it('by two sessions at once succeeds for only one of them', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const otherSession = { ...buyer, token: await signIn(server, buyer.email) };
+    const userWithOtherSession = { ...buyer, token: await signIn(server, buyer.email) };
     const answers = await Promise.all([
       changePasswordOf(buyer, password),
-      changePasswordOf(otherSession, password, 'Other!Password3'),
+      changePasswordOf(userWithOtherSession, password, 'Other!Password3'),
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const [firstAnswer, laterAnswer] = answers;
     const [acceptedPassword, losingPassword] =
       firstAnswer.status === 200
-        ? [replaceToken(buyer, firstAnswer), otherSession]
-        : [replaceToken(otherSession, laterAnswer), buyer];
+        ? [replaceToken(buyer, firstAnswer), userWithOtherSession]
+        : [replaceToken(userWithOtherSession, laterAnswer), buyer];
     expect((await call(server, acceptedPassword, 'GET', '/api/v1/me/sessions')).body.sessions).toHaveLength(1);
     expect((await call(server, losingPassword, 'GET', '/api/v1/me/sessions')).status).toBe(401);
   });
 
   it('applies the rules of the specification, and refuses the old password as the new one', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const weakPassword = await changePasswordOf(buyer, password, 'Abcdef');
-    expect([weakPassword.status, weakPassword.body]).toMatchObject([
+    const weakPasswordAnswer = await changePasswordOf(buyer, password, 'Abcdef');
+    expect([weakPasswordAnswer.status, weakPasswordAnswer.body]).toMatchObject([
       422,
       { code: 'PASSWORD_RULE', detail: 'Please provide at least two uppercase' },
     ]);

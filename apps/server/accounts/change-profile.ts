@@ -35,13 +35,13 @@ export async function changeProfile(context: Context, actor: Actor, input: Profi
     const sellerKind = input.sellerKind ?? account.sellerKind;
     assertMayChangeKind(account, sellerKind);
     const changedAccount: Account = { ...account, name, number, photoUrl, sellerKind };
-    const fields = (['name', 'number', 'photoUrl', 'sellerKind'] as const).filter(
+    const changedFieldNames = (['name', 'number', 'photoUrl', 'sellerKind'] as const).filter(
       (field) => changedAccount[field] !== account[field],
     );
-    if (fields.length === 0) return account;
+    if (changedFieldNames.length === 0) return account;
     const now = context.now();
-    const recentChangeCount = await countProfileChanges(trx, account.id, findProfileChangesStart(now));
-    assertMayChangeProfile(recentChangeCount, context.config.profileLimits, fields.includes('name'), now);
+    const recentChanges = await countProfileChanges(trx, account.id, findProfileChangesStart(now));
+    assertMayChangeProfile(recentChanges, context.config.profileLimits, changedFieldNames.includes('name'), now);
     if (photoUrl !== null && photoUrl !== account.photoUrl) await assertUsableImage(trx, account.id, photoUrl);
     await saveProfile(trx, account.id, changedAccount, now);
     await setSellerKind(trx, account.id, sellerKind, now);
@@ -56,7 +56,7 @@ export async function changeProfile(context: Context, actor: Actor, input: Profi
       action: 'change',
       noun: 'account',
       nounId: account.id,
-      after: { fields },
+      after: { fields: changedFieldNames },
     });
     return changedAccount;
   });

@@ -23,8 +23,8 @@ async function signUp(changedFields: object = {}): Promise<TestUser> {
   });
   expect(answer.statusCode, answer.body).toBe(200);
   const token = String(answer.headers['set-auth-token']);
-  const row = await server.context.pool.query('SELECT id FROM account WHERE email = $1', [email]);
-  return { id: row.rows[0].id, name, email, role: 'Buyer', token };
+  const accountResult = await server.context.pool.query('SELECT id FROM account WHERE email = $1', [email]);
+  return { id: accountResult.rows[0].id, name, email, role: 'Buyer', token };
 }
 
 const chooseRoleAs = (person: TestUser | null, body: object): Promise<Answer> =>
@@ -224,8 +224,8 @@ describe('name and photo', () => {
   });
 
   it('refuse a picture of the server at the first call of sign-up', async () => {
-    const image = await makeImage(server, await signUp());
-    const payload = { name: 'Mei', email: 'mei.photo@people.example', password, image };
+    const imageUrl = await makeImage(server, await signUp());
+    const payload = { name: 'Mei', email: 'mei.photo@people.example', password, image: imageUrl };
     const answer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload });
     expect(answer.statusCode, answer.body).toBe(422);
     expect(answer.json()).toMatchObject({ code: 'IMAGE_NOT_YOURS' });

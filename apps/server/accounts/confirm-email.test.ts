@@ -134,11 +134,11 @@ describe('"No, I did not make this account"', () => {
       token: strangersAccount.session,
     };
     await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [row.id]);
-    const booking = await bookListing(server, strangerUser, await makeCar(server, seller));
+    const bookingId = await bookListing(server, strangerUser, await makeCar(server, seller));
     await server.context.pool.query('UPDATE account SET email_verified = false WHERE id = $1', [row.id]);
     expect((await refuseAccount(strangersAccount.token)).body).toEqual({ removed: true });
     await expectStrangerLockedOut(strangersAccount);
-    const { rows } = await server.context.pool.query('SELECT status FROM booking WHERE id = $1', [booking]);
+    const { rows } = await server.context.pool.query('SELECT status FROM booking WHERE id = $1', [bookingId]);
     expect(rows).toEqual([{ status: 'cancelled' }]);
     expect((await refuseAccount(strangersAccount.token)).body.code).toBe('LINK_NOT_VALID');
     expect((await confirmEmail({ token: strangersAccount.token, newPassword: ownersPassword })).body.code).toBe(
@@ -243,11 +243,11 @@ describe('the owner of an address that a stranger has signed up with', () => {
       await takeOverAccount(strangersAccount, takeoverMethod);
       if (takeoverMethod !== 'Google') expect(await canSignIn(strangersAccount, ownersPassword)).toBe(true);
       await expectStrangerLockedOut(strangersAccount);
-      const remainingRows = await server.context.pool.query(
+      const remainingResult = await server.context.pool.query(
         'SELECT 1 FROM app_factor JOIN account ON account.id = account_id WHERE email = $1',
         [strangersAccount.email],
       );
-      expect(remainingRows.rowCount).toBe(0);
+      expect(remainingResult.rowCount).toBe(0);
     },
   );
 
@@ -275,19 +275,19 @@ describe('the owner of an address that a stranger has signed up with', () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, stranger);
     await makeCar(server, stranger, { status: 'draft' });
-    const hiddenCarId = await makeCar(server, stranger, { facts: { mileageKm: 4_321 } });
+    const carIdToHide = await makeCar(server, stranger, { facts: { mileageKm: 4_321 } });
     const hidingRequest = { reason: 'The photos are of another car.' };
     const admin = await makeUser(server, 'admin');
-    expect((await call(server, admin, 'POST', `/api/v1/listings/${hiddenCarId}/hiding`, hidingRequest)).status).toBe(
+    expect((await call(server, admin, 'POST', `/api/v1/listings/${carIdToHide}/hiding`, hidingRequest)).status).toBe(
       200,
     );
-    const booking = await bookListing(server, buyer, car);
-    const charge = { paymentId: booking };
-    expect((await call(server, buyer, 'POST', '/api/create-payment-intent', charge)).status).toBe(200);
-    const wish = { productId: await makeCar(server, seller) };
-    expect((await call(server, stranger, 'POST', '/api/wishLists', wish)).status).toBe(200);
+    const bookingId = await bookListing(server, buyer, car);
+    const chargeBody = { paymentId: bookingId };
+    expect((await call(server, buyer, 'POST', '/api/create-payment-intent', chargeBody)).status).toBe(200);
+    const wishBody = { productId: await makeCar(server, seller) };
+    expect((await call(server, stranger, 'POST', '/api/wishLists', wishBody)).status).toBe(200);
     await queryRows('UPDATE account SET email_verified = false WHERE id = $1', id);
-    return { id, booking };
+    return { id, booking: bookingId };
   }
 
   const readAccountState = async (id: string) => ({

@@ -56,13 +56,13 @@ export async function confirmEmail(
     if (!(await markEmailVerified(trx, accountId, link.email, now))) throw makeInvalidLinkError();
     if (hash === null) return runAfterCommit;
     await savePassword(trx, { accountId, hash, now, credentialId: context.newId() });
-    const endedSessions = await deleteSessions(trx, accountId);
+    const endedSessionCount = await deleteSessions(trx, accountId);
     await recordAudit(context, trx, {
       actorId: accountId,
       action: 'reset-password',
       noun: 'account',
       nounId: accountId,
-      after: { endedSessions },
+      after: { endedSessions: endedSessionCount },
     });
     await context.jobs.enqueue(trx, 'account-notice', { notice: 'password-reset', accountId });
     return runAfterCommit;

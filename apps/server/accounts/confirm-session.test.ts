@@ -14,7 +14,7 @@ afterEach(() => server.setClock(() => new Date()));
 afterAll(() => server.close());
 
 /** Makes a user whose session began sixteen minutes ago. */
-async function makeOldSession(role: TestUser['role']): Promise<TestUser> {
+async function makeUserWithOldSession(role: TestUser['role']): Promise<TestUser> {
   const person = await makeUser(server, role);
   await backdateSession(person, 16);
   return person;
@@ -54,21 +54,21 @@ describe('an irreversible action of an admin', () => {
     role: 'Buyer',
     photoURL: 'https://photos.example/new.jpg',
   };
-  const reason = { reason: 'any' };
+  const reasonBody = { reason: 'any' };
   type WriteCall = [method: 'POST' | 'DELETE', url: string, body?: object];
   type MakeWriteCall = (ids: { buyer: string; seller: string; order: string }) => WriteCall;
   const writeCases: readonly (readonly [string, number, MakeWriteCall])[] = [
     ['making an account', 201, () => ['POST', '/api/v1/accounts', newUser]],
-    ['suspending one', 200, ({ buyer }) => ['POST', `/api/v1/accounts/${buyer}/suspension`, reason]],
-    ['ending a suspension', 200, ({ buyer }) => ['POST', `/api/v1/accounts/${buyer}/reinstatement`, reason]],
+    ['suspending one', 200, ({ buyer }) => ['POST', `/api/v1/accounts/${buyer}/suspension`, reasonBody]],
+    ['ending a suspension', 200, ({ buyer }) => ['POST', `/api/v1/accounts/${buyer}/reinstatement`, reasonBody]],
     ['deleting a buyer', 200, ({ buyer }) => ['DELETE', `/api/Buyer/${buyer}`]],
     ['deleting a seller', 200, ({ seller }) => ['DELETE', `/api/seller/${seller}`]],
-    ['giving money back', 200, ({ order }) => ['POST', `/api/v1/payments/${order}/refund`, reason]],
+    ['giving money back', 200, ({ order }) => ['POST', `/api/v1/payments/${order}/refund`, reasonBody]],
     ['repairing', 404, () => ['POST', '/api/v1/reconciliation/findings/none/repair', {}]],
   ];
 
   it.each(writeCases)('asks for a sign-in of the last 15 minutes: %s', async (_caseName, status, makeWriteCall) => {
-    const admin = await makeOldSession('admin');
+    const admin = await makeUserWithOldSession('admin');
     const seller = await makeUser(server, 'Seller');
     const { buyer, bookingId } = await payOrder(server, await makeUser(server, 'Seller'));
     const request = makeWriteCall({ buyer: buyer.id, seller: seller.id, order: bookingId });
@@ -80,13 +80,13 @@ describe('an irreversible action of an admin', () => {
   });
 
   it('is refused to other roles because of the role, and not because of the sign-in', async () => {
-    const buyer = await makeOldSession('Buyer');
+    const buyer = await makeUserWithOldSession('Buyer');
     const answer = await call(server, buyer, 'DELETE', `/api/Buyer/${buyer.id}`);
     expect(answer).toMatchObject({ status: 403, body: { code: 'ROLE_REQUIRED' } });
   });
 
   it('does not restrict reading and verifying, which need no recent sign-in', async () => {
-    const [admin, seller] = [await makeOldSession('admin'), await makeUser(server, 'Seller')];
+    const [admin, seller] = [await makeUserWithOldSession('admin'), await makeUser(server, 'Seller')];
     expect((await call(server, admin, 'GET', '/api/usersrole')).status).toBe(200);
     expect((await call(server, admin, 'PUT', `/api/users/verify/${seller.id}`)).status).toBe(200);
   });
@@ -105,18 +105,21 @@ describe('confirming the password', () => {
     expect(answer.status).toBe(200);
     const seconds = Number(/Max-Age=(\d+)/.exec(String(answer.headers['set-cookie']))?.[1]);
     expect(seconds).toBeLessThanOrEqual(600);
-    const newSession = { ...admin, token: String(answer.headers['set-auth-token']) };
-    expect((await call(server, newSession, 'GET', '/api/v1/me/sessions')).status).toBe(200);
+    const userWithNewSession = { ...admin, token: String(answer.headers['set-auth-token']) };
+    expect((await call(server, userWithNewSession, 'GET', '/api/v1/me/sessions')).status).toBe(200);
     // The user confirms their identity once more just before the second session ends. The third session ends at the
     // time at which the first session would have ended.
-    const lastSession = { ...newSession, token: String((await confirmPassword(newSession)).headers['set-auth-token']) };
+    const userWithLastSession = {
+      ...userWithNewSession,
+      token: String((await confirmPassword(userWithNewSession)).headers['set-auth-token']),
+    };
     const timeAfterSecondSession = new Date(Date.now() + 11 * 60_000);
     server.setClock(() => timeAfterSecondSession);
-    expect((await call(server, lastSession, 'GET', '/api/v1/me/sessions')).status).toBe(401);
+    expect((await call(server, userWithLastSession, 'GET', '/api/v1/me/sessions')).status).toBe(401);
   });
 
   it('replaces the session after the second step, and calls that were refused before succeed', async () => {
-    const [admin, buyer] = [await makeOldSession('admin'), await makeUser(server, 'Buyer')];
+    const [admin, buyer] = [await makeUserWithOldSession('admin'), await makeUser(server, 'Buyer')];
     // The absolute end of the session is eight hours after this sign-in.
     await server.context.pool.query('UPDATE session SET signed_in_at = $2 WHERE account_id = $1', [
       admin.id,
@@ -127,11 +130,11 @@ describe('confirming the password', () => {
     expect(confirmationAnswer.headers['set-auth-token']).toBeUndefined();
     expect((await call(server, admin, 'DELETE', `/api/Buyer/${buyer.id}`)).body.code).toBe('RECENT_SIGN_IN_REQUIRED');
     const { token: waitingToken } = confirmationAnswer.body.secondStep as { token: string };
-    const app = findAuthenticatorApp(server, admin.email);
+    const authenticatorApp = findAuthenticatorApp(server, admin.email);
     const answer = await server.app.inject({
       method: 'POST',
       url: '/api/auth/sign-in/second-step',
-      payload: { token: waitingToken, recoveryCode: app?.recoveryCodes.pop() },
+      payload: { token: waitingToken, recoveryCode: authenticatorApp?.recoveryCodes.pop() },
     });
     const token = String(answer.headers['set-auth-token']);
     expect(token).not.toBe(admin.token);
@@ -139,10 +142,10 @@ describe('confirming the password', () => {
     expect(Number(seconds)).toBeGreaterThan(6 * 3_600);
     expect(Number(seconds)).toBeLessThanOrEqual(7 * 3_600);
     expect((await call(server, admin, 'GET', '/api/v1/me/sessions')).status).toBe(401);
-    const newSession = { ...admin, token };
-    const { body } = await call(server, newSession, 'GET', '/api/v1/me/sessions');
+    const userWithNewSession = { ...admin, token };
+    const { body } = await call(server, userWithNewSession, 'GET', '/api/v1/me/sessions');
     expect(body.sessions).toMatchObject([{ current: true }]);
-    expect((await call(server, newSession, 'DELETE', `/api/Buyer/${buyer.id}`)).body).toMatchObject({
+    expect((await call(server, userWithNewSession, 'DELETE', `/api/Buyer/${buyer.id}`)).body).toMatchObject({
       deletedCount: 1,
     });
   });
@@ -174,7 +177,7 @@ describe('confirming the password', () => {
     // The test's clock does not advance, so that the waiting time after a refused attempt does not end while the test runs.
     const now = new Date();
     server.setClock(() => now);
-    const admin = await makeOldSession('admin');
+    const admin = await makeUserWithOldSession('admin');
     expect(await confirmPassword(admin, 'Wrong!Password1')).toMatchObject({
       status: 422,
       body: { code: 'OLD_PASSWORD_WRONG' },

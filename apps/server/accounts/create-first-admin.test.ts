@@ -7,7 +7,7 @@ import { type Answer, makeUser, signIn } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const password = 'Test!Password1';
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
 let server: TestServer;
 let usedAddressCount = 0;
@@ -91,7 +91,7 @@ it('keeps the hash of the token alone, and ends the link of an earlier start', a
 it('is not valid after its lifetime', async () => {
   const token = (await findPrintedAdminLink()) ?? '';
   const startedAtMs = Date.now();
-  server.setClock(() => new Date(startedAtMs + 24 * hour + 60_000));
+  server.setClock(() => new Date(startedAtMs + 24 * hourMs + 60_000));
   expect((await createAdminWithToken(token)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
   expect(await listActiveAdminEmails()).toEqual([]);
 });

@@ -23,11 +23,11 @@ async function startPaymentOf(buyer: TestUser, paymentId: string): Promise<strin
 describe('deleting a buyer', () => {
   it('ends their sessions immediately, removes their name and keeps their payments', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
-    const paidBookingId = await bookListing(server, buyer, await makeCar(server, seller));
-    const secret = await startPaymentOf(buyer, paidBookingId);
+    const bookingIdToPay = await bookListing(server, buyer, await makeCar(server, seller));
+    const secret = await startPaymentOf(buyer, bookingIdToPay);
     await confirmCard(server, secret);
     await call(server, buyer, 'POST', '/api/payment', {
-      paymentId: paidBookingId,
+      paymentId: bookingIdToPay,
       transactionId: secret.split('_secret_')[0],
     });
     const openBookingId = await bookListing(server, buyer, await makeCar(server, seller));
@@ -37,7 +37,7 @@ describe('deleting a buyer', () => {
     const { rows } = await server.context.pool.query('SELECT id, status FROM booking WHERE buyer_id = $1', [buyer.id]);
     expect(new Map(rows.map((row) => [row.id, row.status]))).toEqual(
       new Map([
-        [paidBookingId, 'paid'],
+        [bookingIdToPay, 'paid'],
         [openBookingId, 'cancelled'],
       ]),
     );
@@ -45,47 +45,47 @@ describe('deleting a buyer', () => {
     expect(JSON.stringify(account.rows)).not.toContain(buyer.name);
     expect(JSON.stringify(account.rows)).not.toContain(buyer.email);
     expect(
-      (await server.context.pool.query('SELECT id FROM payment WHERE booking_id = $1', [paidBookingId])).rows,
+      (await server.context.pool.query('SELECT id FROM payment WHERE booking_id = $1', [bookingIdToPay])).rows,
     ).toHaveLength(1);
     expect((await deleteAccountAs(admin, 'Buyer', buyer.id)).status).toBe(404);
   });
 
   it('leaves the seller no address to write to, in their list and on the page of the order', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
-    const booking = await bookListing(server, buyer, await makeCar(server, seller));
+    const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
     await deleteAccountAs(admin, 'Buyer', buyer.id);
     const { body } = await call(server, seller, 'GET', '/api/v1/sales');
-    expect(body.sales).toMatchObject([{ _id: booking, buyerName: 'Deleted account', buyerEmail: '' }]);
-    const order = await call(server, seller, 'GET', `/api/v1/orders/${booking}`);
+    expect(body.sales).toMatchObject([{ _id: bookingId, buyerName: 'Deleted account', buyerEmail: '' }]);
+    const order = await call(server, seller, 'GET', `/api/v1/orders/${bookingId}`);
     expect(order.body.buyer).toMatchObject({ name: 'Deleted account', email: '' });
   });
 
   it('cancels their open charge at the provider, so that it cannot be paid any more', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const booking = await bookListing(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
-    const secret = await startPaymentOf(buyer, booking);
+    const bookingId = await bookListing(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
+    const secret = await startPaymentOf(buyer, bookingId);
     await deleteAccountAs(admin, 'Buyer', buyer.id);
     expect((await confirmCard(server, secret)).body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 
   it('refunds a charge that had succeeded a moment before', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const booking = await bookListing(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
-    const secret = await startPaymentOf(buyer, booking);
+    const bookingId = await bookListing(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
+    const secret = await startPaymentOf(buyer, bookingId);
     await confirmCard(server, secret);
     await deleteAccountAs(admin, 'Buyer', buyer.id);
-    const intent = secret.split('_secret_')[0];
-    expect(server.sandbox.account.refunds().filter((refund) => refund.payment_intent === intent)).toHaveLength(1);
+    const intentId = secret.split('_secret_')[0];
+    expect(server.sandbox.account.refunds().filter((refund) => refund.payment_intent === intentId)).toHaveLength(1);
   });
 
   it('leaves no open booking behind when they book at the same moment', async () => {
     const seller = await makeUser(server, 'Seller');
     for (let round = 0; round < 10; round += 1) {
       const buyer = await makeUser(server, 'Buyer');
-      const cars = await Promise.all([1, 2, 3].map(() => makeCar(server, seller)));
+      const carIds = await Promise.all([1, 2, 3].map(() => makeCar(server, seller)));
       const bookingFields = { meetingDate: 'any', buyerNumber: '9123 4567' };
       await Promise.all([
-        ...cars.map((productId) => call(server, buyer, 'POST', '/api/bookingData', { productId, ...bookingFields })),
+        ...carIds.map((productId) => call(server, buyer, 'POST', '/api/bookingData', { productId, ...bookingFields })),
         deleteAccountAs(admin, 'Buyer', buyer.id),
       ]);
       const unpaidBookingsQuery = "SELECT id FROM booking WHERE buyer_id = $1 AND status = 'unpaid'";
@@ -98,11 +98,11 @@ describe('deleting a seller', () => {
   it('removes their cars from all responses immediately and cancels the bookings of them', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller, { brand: 'Tesla' });
-    const booking = await bookListing(server, buyer, car);
+    const bookingId = await bookListing(server, buyer, car);
     expect((await deleteAccountAs(admin, 'seller', seller.id)).body.deletedCount).toBe(1);
     expect((await call(server, null, 'GET', '/api/teslaDatas')).body).toEqual([]);
     expect((await call(server, null, 'GET', `/api/productById/${car}`)).status).toBe(404);
-    expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body).toMatchObject({
+    expect((await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body).toMatchObject({
       status: 'cancelled',
       closeReason: 'The seller has left.',
     });
@@ -164,13 +164,13 @@ describe('deleting and verifying', () => {
 
   it('shows the admin the sellers and the buyers, deleted ones not', async () => {
     await makeUser(server, 'Buyer');
-    const deletedSeller = await makeUser(server, 'Seller');
+    const sellerToDelete = await makeUser(server, 'Seller');
     const secondSeller = await makeUser(server, 'Seller', { verified: true });
-    await deleteAccountAs(admin, 'seller', deletedSeller.id);
+    await deleteAccountAs(admin, 'seller', sellerToDelete.id);
     const { body } = await call(server, admin, 'GET', '/api/usersrole');
     const ids = body.map((user) => (user as { _id: string })._id);
     expect(ids).toContain(secondSeller.id);
-    expect(ids).not.toContain(deletedSeller.id);
+    expect(ids).not.toContain(sellerToDelete.id);
     expect(body.find((user) => (user as { _id: string })._id === secondSeller.id)).toMatchObject({
       role: 'Seller',
       permission: 'Verified',

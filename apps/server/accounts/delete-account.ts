@@ -18,11 +18,11 @@ import { removeUser } from './remove-user.ts';
  */
 export async function deleteAccount(context: Context, actor: Actor, id: string, role: SignUpRole): Promise<1> {
   const accountId = requireId<'account'>(id);
-  const cancelledBookings = await inTransaction(context.database, async (trx) => {
+  const cancelledBookingIds = await inTransaction(context.database, async (trx) => {
     const { admin } = await authoriseAdminForAccount(context, trx, actor, accountId);
     return removeUser(context, trx, { accountId, role, actorId: admin.accountId, party: 'admin' });
   });
   await stopImportsOfSeller(context, accountId);
-  await releaseBookings(context, cancelledBookings);
+  await releaseBookings(context, cancelledBookingIds);
   return 1;
 }

@@ -15,28 +15,28 @@ const deleteOwnAccountAs = (caller: TestUser | null, body: object = { password }
   call(server, caller, 'DELETE', '/api/v1/me', body);
 const queryRows = async (sql: string, ...values: unknown[]) => (await server.context.pool.query(sql, values)).rows;
 
-async function payBooking(buyer: TestUser, booking: string): Promise<void> {
-  const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
-  const secret = String(paymentStart.body.clientSecret);
+async function payBooking(buyer: TestUser, bookingId: string): Promise<void> {
+  const paymentStartAnswer = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+  const secret = String(paymentStartAnswer.body.clientSecret);
   await confirmCard(server, secret);
   const transactionId = secret.split('_secret_')[0];
-  await call(server, buyer, 'POST', '/api/payment', { paymentId: booking, transactionId });
+  await call(server, buyer, 'POST', '/api/payment', { paymentId: bookingId, transactionId });
 }
 
 describe('deleting the own account', () => {
   it('ends the sessions, cancels what is open, keeps what is paid, and frees the address', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
-    const paidBookingId = await bookListing(server, buyer, await makeCar(server, seller));
-    await payBooking(buyer, paidBookingId);
+    const bookingIdToPay = await bookListing(server, buyer, await makeCar(server, seller));
+    await payBooking(buyer, bookingIdToPay);
     const openBookingId = await bookListing(server, buyer, await makeCar(server, seller));
     expect(await deleteOwnAccountAs(buyer)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
     expect((await deleteOwnAccountAs(buyer)).status).toBe(401);
     const bookingRows = await queryRows('SELECT id, status FROM booking WHERE buyer_id = $1', buyer.id);
     expect(Object.fromEntries(bookingRows.map((row) => [row.id, row.status]))).toEqual({
-      [paidBookingId]: 'paid',
+      [bookingIdToPay]: 'paid',
       [openBookingId]: 'cancelled',
     });
-    expect(await queryRows('SELECT id FROM payment WHERE booking_id = $1', paidBookingId)).toHaveLength(1);
+    expect(await queryRows('SELECT id FROM payment WHERE booking_id = $1', bookingIdToPay)).toHaveLength(1);
     const auditRows = await queryRows(
       "SELECT actor_id, after FROM audit_entry WHERE noun_id = $1 AND action = 'delete'",
       buyer.id,
@@ -55,8 +55,8 @@ describe('deleting the own account', () => {
       [buyer, 'Ring me\nat 6555 0101'],
       [seller, 'Ring me\nat 6555 0102'],
     ] as const) {
-      const cancelledBookingId = await bookListing(server, buyer, await makeCar(server, seller));
-      const url = `/api/v1/bookings/${cancelledBookingId}/cancellation`;
+      const bookingIdToCancel = await bookListing(server, buyer, await makeCar(server, seller));
+      const url = `/api/v1/bookings/${bookingIdToCancel}/cancellation`;
       expect((await call(server, person, 'POST', url, { reason })).status).toBe(200);
     }
     for (const person of [buyer, seller]) expect((await deleteOwnAccountAs(person)).status).toBe(200);
@@ -67,20 +67,22 @@ describe('deleting the own account', () => {
       expect(rowsWithName).toHaveLength(1);
       expect(rowsWithName[0]).toMatch(/^booking .*,paid,/);
     }
-    const bookingsOfBuyer = rowsBefore.filter((row) => row.startsWith('booking ') && row.includes(buyer.id));
-    expect(bookingsOfBuyer).toHaveLength(4);
-    for (const row of bookingsOfBuyer) expect(row).not.toMatch(/9123 4567|after 3 pm|6555 010/);
+    const bookingRowsOfBuyer = rowsBefore.filter((row) => row.startsWith('booking ') && row.includes(buyer.id));
+    expect(bookingRowsOfBuyer).toHaveLength(4);
+    for (const row of bookingRowsOfBuyer) expect(row).not.toMatch(/9123 4567|after 3 pm|6555 010/);
     for (const partyRole of ['buyer', 'seller'])
-      expect(bookingsOfBuyer.filter((row) => row.includes(`Cancelled by the ${partyRole}.`))).toHaveLength(1);
+      expect(bookingRowsOfBuyer.filter((row) => row.includes(`Cancelled by the ${partyRole}.`))).toHaveLength(1);
   });
 
   it('releases the hold of a payment that was open', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
-    const booking = await bookListing(server, buyer, await makeCar(server, seller));
-    const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
+    const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
+    const paymentStartAnswer = await call(server, buyer, 'POST', '/api/create-payment-intent', {
+      paymentId: bookingId,
+    });
     await deleteOwnAccountAs(buyer);
-    const cardConfirmation = await confirmCard(server, String(paymentStart.body.clientSecret));
-    expect(cardConfirmation.body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
+    const cardConfirmationAnswer = await confirmCard(server, String(paymentStartAnswer.body.clientSecret));
+    expect(cardConfirmationAnswer.body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 
   it('asks for the password', async () => {

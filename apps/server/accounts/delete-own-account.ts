@@ -31,15 +31,15 @@ export async function deleteOwnAccount(
   if (await hasPassword(context.database, accountId))
     await checkOwnPassword(context, actor, password ?? '', findRequestBucket(request));
   else await checkRecentSignIn(request);
-  const cancelledBookings = await inTransaction(context.database, async (trx) => {
+  const cancelledBookingIds = await inTransaction(context.database, async (trx) => {
     // The active admins are locked before any other account, in the order of their ids.
-    const otherAdmins = role === 'admin' ? (await lockActiveAdmins(trx)).filter((id) => id !== accountId) : null;
+    const otherAdminIds = role === 'admin' ? (await lockActiveAdmins(trx)).filter((id) => id !== accountId) : null;
     await authoriseFactorChange(context, trx, actor);
-    if (otherAdmins?.length === 0) throw new DomainError('LAST_ADMIN');
+    if (otherAdminIds?.length === 0) throw new DomainError('LAST_ADMIN');
     return removeUser(context, trx, { accountId, role, actorId: accountId, party: 'owner' });
   });
   await stopImportsOfSeller(context, accountId);
-  await releaseBookings(context, cancelledBookings);
+  await releaseBookings(context, cancelledBookingIds);
   return 1;
 }
 

@@ -39,16 +39,16 @@ async function makeClosedBooking(at: Date): Promise<string> {
 
 async function makePaidBooking(at: Date): Promise<string> {
   const id = await bookListing(server, buyer, await makeCar(server, seller));
-  const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: id });
-  const secret = String(paymentStart.body.clientSecret);
+  const paymentStartAnswer = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: id });
+  const secret = String(paymentStartAnswer.body.clientSecret);
   await confirmCard(server, secret);
   await call(server, buyer, 'POST', '/api/payment', { paymentId: id, transactionId: secret.split('_secret_')[0] });
   await query('UPDATE booking SET paid_at = $2 WHERE id = $1', id, at);
   return id;
 }
 
-const contactColumnList = 'buyer_name, buyer_email, seller_name, seller_email';
-const contactColumns = 'buyer_number, meeting_date, close_reason';
+const personColumnList = 'buyer_name, buyer_email, seller_name, seller_email';
+const meetingColumnList = 'buyer_number, meeting_date, close_reason';
 const removedPersonFields = { buyer_name: '', buyer_email: '', seller_name: '', seller_email: '' };
 const makeExpectedNames = () => ({
   buyer_name: buyer.name,
@@ -76,7 +76,8 @@ it('removes a buyer’s contact data when the retention period of a closed booki
   await query(setBreakReasonSql, attempts[0]?.id, makeTimeAroundPeriodStart('bookingContact', 'older'));
   await expirePersonalData(server.context);
   expect(await readBreakReasons()).toEqual([]);
-  const readBooking = async (id: string) => (await query(`SELECT ${contactColumns} FROM booking WHERE id = $1`, id))[0];
+  const readBooking = async (id: string) =>
+    (await query(`SELECT ${meetingColumnList} FROM booking WHERE id = $1`, id))[0];
   const erasedFields = { buyer_number: '', meeting_date: '' };
   const storedFields = { buyer_number: '9123 4567', meeting_date: 'Sat, after 3 pm' };
   expect(await readBooking(oldBookingId)).toEqual({ ...erasedFields, close_reason: '' });
@@ -95,7 +96,7 @@ it('removes the people from a cancelled booking after two years and from a paid 
   ];
   await expirePersonalData(server.context);
   const readBooking = async (id: string) =>
-    (await query(`SELECT ${contactColumnList} FROM booking WHERE id = $1`, id))[0];
+    (await query(`SELECT ${personColumnList} FROM booking WHERE id = $1`, id))[0];
   expect([await readBooking(cancelledBookingId), await readBooking(paidBookingId)]).toEqual([
     removedPersonFields,
     removedPersonFields,

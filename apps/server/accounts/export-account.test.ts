@@ -1,4 +1,4 @@
-import { tablesOfUsers } from '@carhouse/database/accounts/personal-data';
+import { exportedDataByTable } from '@carhouse/database/accounts/personal-data';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookListing, call, confirmCard, makeCar, makeUser, signIn, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -95,7 +95,7 @@ describe('the export of the own data', () => {
       `SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint
        WHERE contype = 'f' AND confrelid = 'account'::regclass ORDER BY 1`,
     );
-    const undocumentedTables = rows.map((row) => row.name).filter((name) => !(name in tablesOfUsers));
+    const undocumentedTables = rows.map((row) => row.name).filter((name) => !(name in exportedDataByTable));
     expect(
       undocumentedTables,
       'say in packages/database/accounts/personal-data.ts what the export takes from these tables',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-const readNextLink = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toHeaderText = (value: unknown): string => (typeof value === 'string' ? value : '');
 type ListedUser = { _id: string; name: string; email: string; cars: number; orders: number; joinedAt: string };
 
 let server: TestServer;
@@ -38,7 +38,7 @@ describe('the list of sellers', () => {
       const rows = answer.json() as ListedUser[];
       expect(rows.length).toBeLessThanOrEqual(2);
       pagedIds.push(...rows.map(({ _id }) => _id));
-      path = /<([^>]*)>; rel="next"/.exec(readNextLink(answer.headers.link))?.[1];
+      path = /<([^>]*)>; rel="next"/.exec(toHeaderText(answer.headers.link))?.[1];
     }
     const allIds = listIds(await readAccounts('?search=people.example'));
     expect(pagedIds).toEqual(allIds);
@@ -85,7 +85,7 @@ describe('the list of sellers', () => {
 it('the totals do not count deleted accounts', async () => {
   const readTotals = async () => (await call(server, admin, 'GET', '/api/v1/accounts/totals')).body;
   const totalsBefore = await readTotals();
-  const deletedUser = await makeUser(server, 'Buyer');
+  const userToDelete = await makeUser(server, 'Buyer');
   const newSeller = await makeUser(server, 'Seller');
   const totalsAfterCreation = await readTotals();
   expect(totalsAfterCreation).toEqual({
@@ -94,7 +94,7 @@ it('the totals do not count deleted accounts', async () => {
     toVerify: Number(totalsBefore.toVerify) + 1,
     buyers: Number(totalsBefore.buyers) + 1,
   });
-  await call(server, admin, 'DELETE', `/api/Buyer/${deletedUser.id}`);
+  await call(server, admin, 'DELETE', `/api/Buyer/${userToDelete.id}`);
   await call(server, admin, 'PUT', `/api/users/verify/${newSeller.id}`);
   expect(await readTotals()).toEqual({
     ...totalsBefore,

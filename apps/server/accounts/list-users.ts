@@ -6,11 +6,11 @@ import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 export function listUsers(
   context: Context,
   accountFilter: AccountFilter,
-  page: { readonly before?: string | undefined; readonly limit?: number | undefined },
+  pageRequest: { readonly before?: string | undefined; readonly limit?: number | undefined },
 ): Promise<Page<ListedAccount>> {
   return selectPage({
-    before: page.before,
-    size: page.limit,
+    before: pageRequest.before,
+    size: pageRequest.limit,
     readTime: (account: ListedAccount) => account.createdAt,
     select: (limit, cursor) => listAccounts(context.database, accountFilter, limit, cursor),
   });

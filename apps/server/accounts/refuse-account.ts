@@ -27,7 +27,7 @@ export async function refuseAccount(context: Context, token: string, rateLimitBu
   const account = linkOwner && (await findAccount(database, linkOwner.accountId));
   if (account === undefined) throw makeInvalidLinkError();
   const { id: accountId, role } = account;
-  const cancelledBookings = await inTransaction(database, async (trx) => {
+  const cancelledBookingIds = await inTransaction(database, async (trx) => {
     // The active admins are locked before any other account, in the order of their ids.
     const admins = role === 'admin' ? await lockActiveAdmins(trx) : [];
     const now = context.now();
@@ -44,5 +44,5 @@ export async function refuseAccount(context: Context, token: string, rateLimitBu
     });
     return removeUser(context, trx, { accountId, role, actorId: accountId, party: 'system' });
   });
-  await releaseBookings(context, cancelledBookings);
+  await releaseBookings(context, cancelledBookingIds);
 }

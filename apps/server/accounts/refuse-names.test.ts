@@ -80,8 +80,8 @@ it('direction marks of a copied number and of a reason are removed, and an invis
 
 it('the file name of an import has no signs that turn the text around it', async () => {
   const seller = await makeUser(server, 'Seller');
-  const renamedUpload = await uploadList(server, seller, makeCarList(1), 'cars\u202egnp.csv');
-  expect(renamedUpload.body.fileName).toBe('carsgnp.csv');
-  const otherSellersList = await uploadList(server, await makeUser(server, 'Seller'), makeCarList(1), '\u3164\u2800');
-  expect(otherSellersList.body.fileName).toBe('cars.csv');
+  const renamedUploadAnswer = await uploadList(server, seller, makeCarList(1), 'cars\u202egnp.csv');
+  expect(renamedUploadAnswer.body.fileName).toBe('carsgnp.csv');
+  const otherListAnswer = await uploadList(server, await makeUser(server, 'Seller'), makeCarList(1), '\u3164\u2800');
+  expect(otherListAnswer.body.fileName).toBe('cars.csv');
 });

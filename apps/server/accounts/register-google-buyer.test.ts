@@ -145,10 +145,11 @@ describe('a confirmed address with a password', () => {
       expect(await browser.signIn(email, '/ferrari')).toBe('/login?from=%2Fferrari&fault=account-exists');
       expect(await readOwnUser(browser)).toBeNull();
     }
-    const credentialRows = await server.context.pool.query('SELECT provider_id FROM credential WHERE account_id = $1', [
-      person.id,
-    ]);
-    expect(credentialRows.rows).toEqual([{ provider_id: 'credential' }]);
+    const credentialResult = await server.context.pool.query(
+      'SELECT provider_id FROM credential WHERE account_id = $1',
+      [person.id],
+    );
+    expect(credentialResult.rows).toEqual([{ provider_id: 'credential' }]);
   });
 });
 

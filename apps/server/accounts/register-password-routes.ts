@@ -41,12 +41,16 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
 
   mount(app, contract.confirmSession, async ({ body, request }) => {
     const headersOfRequest = toFetchHeaders(request);
-    const confirmation = await context.identity.confirmSession(headersOfRequest, body.password, makeCaller(request));
-    if ('ways' in confirmation) {
-      const { token, expiresAt, ways } = confirmation;
+    const tokenOrSecondStep = await context.identity.confirmSession(
+      headersOfRequest,
+      body.password,
+      makeCaller(request),
+    );
+    if ('ways' in tokenOrSecondStep) {
+      const { token, expiresAt, ways } = tokenOrSecondStep;
       return { status: 202, body: { secondStep: { token, expiresAt: expiresAt.toISOString(), ways: [...ways] } } };
     }
-    return { status: 200, body: { confirmed: true }, headers: makeTokenHeaders(confirmation) };
+    return { status: 200, body: { confirmed: true }, headers: makeTokenHeaders(tokenOrSecondStep) };
   });
 
   mount(app, contract.askEmailConfirmation, async ({ actor, request }) => {

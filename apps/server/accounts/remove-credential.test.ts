@@ -26,7 +26,7 @@ async function connectProvider(browser: Browser, providerLogin: string): Promise
   return browser.returnFromProvider(await browser.visitCompany(String(startAnswer.body.url), providerLogin));
 }
 
-const signInMethodNames = async (browser: Browser): Promise<string[]> => {
+const readSignInMethodNames = async (browser: Browser): Promise<string[]> => {
   const { body } = await browser.call('GET', '/api/v1/me/credentials');
   return (body.credentials as { provider: string }[]).map(({ provider }) => provider);
 };
@@ -41,7 +41,7 @@ describe('connecting Google to an account', () => {
     const person = await makeUser(server, 'Seller', { verified: true });
     const browser = await signInWithPassword(person);
     expect(await connectProvider(browser, person.email)).toBe(`${profilePath}?connected=google`);
-    expect(await signInMethodNames(browser)).toEqual(['password', 'google']);
+    expect(await readSignInMethodNames(browser)).toEqual(['password', 'google']);
     const otherBrowser = server.browser();
     expect(await otherBrowser.signIn(person.email)).toBe('/login?with=google');
     await otherBrowser.call('POST', '/api/googlebuyer', {});
@@ -53,7 +53,7 @@ describe('connecting Google to an account', () => {
     const browser = await signInWithPassword(person);
     await connectProvider(browser, person.email);
     expect(await connectProvider(browser, person.email)).toBe(`${profilePath}?connected=google`);
-    expect(await signInMethodNames(browser)).toEqual(['password', 'google']);
+    expect(await readSignInMethodNames(browser)).toEqual(['password', 'google']);
     const entry = { actor_id: person.id, action: 'connect-provider', before: null, after: { provider: 'google' } };
     expect(await readAuditEntriesOf(person)).toEqual([entry]);
   });
@@ -69,7 +69,7 @@ describe('connecting Google to an account', () => {
     const subjectWithSameEmail = `twin-of-${person.email}`;
     server.companyProvider.addPerson({ login: subjectWithSameEmail, email: person.email });
     expect(await connectProvider(browser, subjectWithSameEmail)).toBe(`${profilePath}?fault=connected-elsewhere`);
-    expect(await signInMethodNames(browser)).toEqual(['password', 'google']);
+    expect(await readSignInMethodNames(browser)).toEqual(['password', 'google']);
   });
 
   it('is refused when another person has signed in meanwhile, or nobody is signed in any more', async () => {
@@ -77,34 +77,34 @@ describe('connecting Google to an account', () => {
     for (const nextUser of [otherBuyer, null]) {
       const browser = await signInWithPassword(person);
       const startAnswer = await browser.call('POST', path, {});
-      const callbackPath = await browser.visitCompany(String(startAnswer.body.url), person.email);
+      const callbackUrl = await browser.visitCompany(String(startAnswer.body.url), person.email);
       const state = browser.cookies.get('carhouse.openid_state') ?? '';
       browser.cookies.clear();
       if (nextUser !== null)
         for (const [name, value] of (await signInWithPassword(nextUser)).cookies) browser.cookies.set(name, value);
       browser.cookies.set('carhouse.openid_state', state);
-      expect(await browser.returnFromProvider(callbackPath)).toBe(`${profilePath}?fault=other-session`);
+      expect(await browser.returnFromProvider(callbackUrl)).toBe(`${profilePath}?fault=other-session`);
     }
-    expect(await signInMethodNames(await signInWithPassword(person))).toEqual(['password']);
-    expect(await signInMethodNames(await signInWithPassword(otherBuyer))).toEqual(['password']);
+    expect(await readSignInMethodNames(await signInWithPassword(person))).toEqual(['password']);
+    expect(await readSignInMethodNames(await signInWithPassword(otherBuyer))).toEqual(['password']);
   });
 
   it('gives no access to an account that was deleted in the meantime', async () => {
     const person = await makeUser(server, 'Buyer');
-    const credentialInsertion = server.context.pool.query(
+    const credentialInsertPromise = server.context.pool.query(
       "INSERT INTO credential (id, account_id, provider_id, subject) VALUES (gen_random_uuid(), $1, 'google', 'x')",
       [(await makeDeletedAccount(person)).id],
     );
-    await expect(credentialInsertion).rejects.toMatchObject({ constraint: 'credential_live_account_check' });
+    await expect(credentialInsertPromise).rejects.toMatchObject({ constraint: 'credential_live_account_check' });
   });
 
   it('leaves no session to an account that was deleted while its owner came back from the provider', async () => {
     const person = await makeUser(server, 'Buyer');
-    const sessionInsertion = server.context.pool.query(
+    const sessionInsertPromise = server.context.pool.query(
       "INSERT INTO session (id, account_id, token, expires_at, provider_id) VALUES (gen_random_uuid(), $1, 'x', 'infinity', 'google')",
       [(await makeDeletedAccount(person)).id],
     );
-    await expect(sessionInsertion).rejects.toMatchObject({ constraint: 'session_live_account_check' });
+    await expect(sessionInsertPromise).rejects.toMatchObject({ constraint: 'session_live_account_check' });
   });
 
   it('waits for a deletion under way, and is refused by it', async () => {
@@ -116,7 +116,7 @@ describe('connecting Google to an account', () => {
     try {
       await deletingClient.query('BEGIN');
       await deletingClient.query("UPDATE account SET status = 'deleted' WHERE id = $1", [person.id]);
-      const concurrentInsertion = connectingClient
+      const concurrentInsertPromise = connectingClient
         .query(
           "INSERT INTO credential (id, account_id, provider_id, subject) VALUES (gen_random_uuid(), $1, 'google', 'y')",
           [person.id],
@@ -127,7 +127,7 @@ describe('connecting Google to an account', () => {
         );
       await deletingClient.query('DELETE FROM credential WHERE account_id = $1', [person.id]);
       await deletingClient.query('COMMIT');
-      expect(await concurrentInsertion).toBe('credential_live_account_check');
+      expect(await concurrentInsertPromise).toBe('credential_live_account_check');
     } finally {
       await closeAccount(person);
       deletingClient.release();
@@ -147,7 +147,7 @@ describe('disconnecting Google', () => {
       { action: 'connect-provider' },
       { action: 'disconnect-provider' },
     ]);
-    expect(await signInMethodNames(browser)).toEqual(['password']);
+    expect(await readSignInMethodNames(browser)).toEqual(['password']);
     await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [person.id]);
     expect(await server.browser().signIn(person.email)).toBe('/login?fault=account-exists');
   });
@@ -157,7 +157,7 @@ describe('disconnecting Google', () => {
     await browser.signIn('only.google@people.example');
     await browser.call('POST', '/api/googlebuyer', {});
     expect(await browser.call('DELETE', path)).toMatchObject({ status: 409, body: { code: 'LAST_WAY_IN' } });
-    expect(await signInMethodNames(browser)).toEqual(['google']);
+    expect(await readSignInMethodNames(browser)).toEqual(['google']);
   });
 });
 

@@ -67,12 +67,15 @@ export async function removeRecordsOfEarlierUse(
       after: { status: 'withdrawn' },
     });
   }
-  const bookings = await cancelOpenBookings(trx, accountId, 'The account has another owner.', now);
-  await recordCancellations(context, trx, accountId, bookings);
-  await completeCancellation(context, trx, bookings, { outcome: { end: 'account-closed' }, endedAccountId: accountId });
+  const bookingIds = await cancelOpenBookings(trx, accountId, 'The account has another owner.', now);
+  await recordCancellations(context, trx, accountId, bookingIds);
+  await completeCancellation(context, trx, bookingIds, {
+    outcome: { end: 'account-closed' },
+    endedAccountId: accountId,
+  });
   await endPlacesOfBuyer(trx, accountId);
   return async () => {
     for (const id of imports) context.importWorkers.stop(id);
-    await releaseBookings(context, bookings);
+    await releaseBookings(context, bookingIds);
   };
 }

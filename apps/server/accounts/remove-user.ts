@@ -41,7 +41,7 @@ export async function removeUser(
   const event = account.status === 'waiting' ? 'reject' : 'delete';
   const status = advance(accountLifecycle, account.status, event, removal.party);
   const reason = role === 'Seller' ? 'The seller has left.' : 'The buyer has left.';
-  const bookings = await cancelOpenBookings(trx, accountId, reason, now);
+  const bookingIds = await cancelOpenBookings(trx, accountId, reason, now);
   await anonymiseSnapshots(trx, accountId, now);
   // The account is anonymised after its bookings are cancelled. Changing the account's e-mail address waits for the
   // locks of all payments of the account, and this transaction may hold one of those locks already.
@@ -54,8 +54,11 @@ export async function removeUser(
     before: { role, status: account.status },
     after: { role, status },
   });
-  await recordCancellations(context, trx, actorId, bookings);
-  await completeCancellation(context, trx, bookings, { outcome: { end: 'account-closed' }, endedAccountId: accountId });
+  await recordCancellations(context, trx, actorId, bookingIds);
+  await completeCancellation(context, trx, bookingIds, {
+    outcome: { end: 'account-closed' },
+    endedAccountId: accountId,
+  });
   await endPlacesOfBuyer(trx, accountId);
-  return bookings;
+  return bookingIds;
 }

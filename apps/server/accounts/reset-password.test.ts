@@ -4,7 +4,7 @@ import { deliverMails, readMailsTo } from '../testing/mailbox.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const newPassword = 'Brand!New2Password';
-const minute = 60_000;
+const minuteMs = 60_000;
 
 let server: TestServer;
 let usedAddressCount = 0;
@@ -65,11 +65,11 @@ describe('asking for a new password', () => {
       expect((await requestReset(buyer.email)).status).toBe(202);
     await deliverMails(server);
     expect(await readMailsTo(server, buyer.email)).toHaveLength(3);
-    server.setClock(() => new Date(Date.now() + 59 * minute));
+    server.setClock(() => new Date(Date.now() + 59 * minuteMs));
     await requestReset(buyer.email);
     await deliverMails(server);
     expect(await readMailsTo(server, buyer.email)).toHaveLength(3);
-    server.setClock(() => new Date(Date.now() + 61 * minute));
+    server.setClock(() => new Date(Date.now() + 61 * minuteMs));
     await requestReset(buyer.email);
     await deliverMails(server);
     expect(await readMailsTo(server, buyer.email)).toHaveLength(4);
@@ -154,7 +154,7 @@ describe('a link for a new password', () => {
   it('ends after an hour', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const token = await readResetToken(buyer);
-    const timeAfterOneHour = new Date(Date.now() + 61 * minute);
+    const timeAfterOneHour = new Date(Date.now() + 61 * minuteMs);
     server.setClock(() => timeAfterOneHour);
     expect((await resetPasswordWithToken(token)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
   });

@@ -17,13 +17,13 @@ afterEach(() => server.setClock(() => new Date()));
 describe('the own sessions', () => {
   it('are listed without their tokens, and the one that asks is marked', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const secondSession = await signIn(server, buyer.email);
+    const secondToken = await signIn(server, buyer.email);
     const answer = await call(server, buyer, 'GET', path);
     const sessions = answer.body.sessions as ShownSession[];
     expect(sessions.filter((each) => each.current)).toHaveLength(1);
     expect(sessions).toHaveLength(2);
     expect(Object.keys(sessions[0] ?? {}).toSorted()).toEqual(['_id', 'browser', 'createdAt', 'current', 'lastSeenAt']);
-    for (const token of [buyer.token, secondSession]) {
+    for (const token of [buyer.token, secondToken]) {
       expect(JSON.stringify(answer.body)).not.toContain(token.split('.')[0]);
     }
   });
@@ -32,10 +32,10 @@ describe('the own sessions', () => {
     const buyer = await makeUser(server, 'Buyer');
     const otherSession = { ...buyer, token: await signIn(server, buyer.email) };
     const sessions = (await call(server, buyer, 'GET', path)).body.sessions as ShownSession[];
-    const target = sessions.find((each) => !each.current)?._id;
-    expect((await call(server, buyer, 'DELETE', `${path}/${target}`)).body).toEqual({ ended: 1 });
+    const targetSessionId = sessions.find((each) => !each.current)?._id;
+    expect((await call(server, buyer, 'DELETE', `${path}/${targetSessionId}`)).body).toEqual({ ended: 1 });
     expect((await call(server, otherSession, 'GET', path)).status).toBe(401);
-    expect((await call(server, buyer, 'DELETE', `${path}/${target}`)).status).toBe(404);
+    expect((await call(server, buyer, 'DELETE', `${path}/${targetSessionId}`)).status).toBe(404);
   });
 
   it('cannot be ended by another user', async () => {
@@ -50,9 +50,9 @@ describe('the own sessions', () => {
 
   it('are ended all but this one', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const otherSessions = [await signIn(server, buyer.email), await signIn(server, buyer.email)];
+    const otherTokens = [await signIn(server, buyer.email), await signIn(server, buyer.email)];
     expect((await call(server, buyer, 'DELETE', path)).body).toEqual({ ended: 2 });
-    for (const token of otherSessions) expect((await call(server, { ...buyer, token }, 'GET', path)).status).toBe(401);
+    for (const token of otherTokens) expect((await call(server, { ...buyer, token }, 'GET', path)).status).toBe(401);
     expect((await call(server, buyer, 'GET', path)).status).toBe(200);
     // A call that ends no session makes no audit entry.
     expect((await call(server, buyer, 'DELETE', path)).body).toEqual({ ended: 0 });

@@ -1,18 +1,18 @@
 import { generateLinkToken } from '@carhouse/auth/link-tokens';
 import { type LinkPurpose, saveLink } from '@carhouse/database/accounts/account-links';
 import { findAccount } from '@carhouse/database/accounts/accounts';
-import { countAccountMail } from '@carhouse/database/outbox/mail-pace';
+import { recordAccountMail } from '@carhouse/database/outbox/mail-pace';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { MailError } from '@carhouse/mail/mailer';
 import type { Context } from '../context.ts';
 import type { JobData } from '../jobs/queues.ts';
 import { presentLetter } from './present-letter.ts';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 const linkLifetimesMs: Readonly<Record<LinkPurpose, number>> = {
-  'reset-password': 60 * minute,
-  'confirm-email': 24 * 60 * minute,
-  'confirm-payouts': 60 * minute,
+  'reset-password': 60 * minuteMs,
+  'confirm-email': 24 * 60 * minuteMs,
+  'confirm-payouts': 60 * minuteMs,
 };
 const linkPagePaths: Readonly<Record<LinkPurpose, string>> = {
   'reset-password': '/reset-password',
@@ -43,7 +43,7 @@ export async function sendLink(context: Context, { purpose, accountId }: JobData
   });
   // Only confirmation mails count towards the recipient's hourly limit. Confirmation mails go to any e-mail address
   // that a sign-up names, whereas a mail for a new password was requested by its recipient.
-  if (purpose === 'confirm-email') await countAccountMail(context.database, account.id, createdAt);
+  if (purpose === 'confirm-email') await recordAccountMail(context.database, account.id, createdAt);
   const url = `${context.config.publicUrl}${linkPagePaths[purpose]}#token=${token}`;
   try {
     await context.mailer.send(presentLetter(purpose, account, url));

@@ -1,8 +1,8 @@
 import { texts } from '@carhouse/contract/texts';
 import { findNoticeAddress } from '@carhouse/database/accounts/accounts';
 import { listPasskeys } from '@carhouse/database/accounts/passkeys';
-import { countFactors } from '@carhouse/database/accounts/second-factors';
-import { countAccountMail } from '@carhouse/database/outbox/mail-pace';
+import { readFactors } from '@carhouse/database/accounts/second-factors';
+import { recordAccountMail } from '@carhouse/database/outbox/mail-pace';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import { MailError } from '@carhouse/mail/mailer';
@@ -84,9 +84,9 @@ export async function sendNotice(context: Context, { notice, accountId }: JobDat
     context.securityLog.record({ event: 'mail', result: 'refused', code: 'NOTICE_LIMIT', accountId });
     return;
   }
-  await countAccountMail(context.database, accountId, context.now());
+  await recordAccountMail(context.database, accountId, context.now());
   const { subject, text } = noticeTexts[notice];
-  const factorSentence = notice === 'password-reset' ? await listSecondFactors(context, accountId) : '';
+  const factorSentence = notice === 'password-reset' ? await describeSecondFactors(context, accountId) : '';
   try {
     await context.mailer.send({
       to: { name: '', address },
@@ -101,12 +101,12 @@ export async function sendNotice(context: Context, { notice, accountId }: JobDat
 }
 
 /**
- * Lists the second factors of an account in one sentence. Passkeys are named by the day (in Singapore) when they were added,
- * because their names are free text of the user.
+ * Returns a text that lists the second factors of an account. Passkeys are named by the day (in Singapore) when they
+ * were added, because their names are free text of the user.
  */
-async function listSecondFactors({ database }: Context, accountId: AccountId): Promise<string> {
+async function describeSecondFactors({ database }: Context, accountId: AccountId): Promise<string> {
   const [{ appAddedAt }, passkeys] = await Promise.all([
-    countFactors(database, accountId),
+    readFactors(database, accountId),
     listPasskeys(database, accountId),
   ]);
   const factorNames = [

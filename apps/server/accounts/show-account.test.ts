@@ -66,14 +66,14 @@ describe('the record of a user', () => {
     for (const token of ['x', `${buyer.token.slice(0, -1)}`, `${buyer.token}x`, buyer.token.split('.')[0] ?? '']) {
       expect((await showAccountAs({ ...buyer, token }, buyer.email)).status).toBe(401);
     }
-    const deletedBuyer = await makeUser(server, 'Buyer');
-    expect((await showAccountAs(deletedBuyer, deletedBuyer.email)).status).toBe(200);
+    const buyerToDelete = await makeUser(server, 'Buyer');
+    expect((await showAccountAs(buyerToDelete, buyerToDelete.email)).status).toBe(200);
     await server.app.inject({
       method: 'POST',
       url: '/api/auth/sign-out',
-      headers: { authorization: deletedBuyer.token },
+      headers: { authorization: buyerToDelete.token },
     });
-    expect((await showAccountAs(deletedBuyer, deletedBuyer.email)).status).toBe(401);
+    expect((await showAccountAs(buyerToDelete, buyerToDelete.email)).status).toBe(401);
   });
 
   it.each(['suspended', 'deleted'])('is closed with the next call once the account is %s', async (status) => {

@@ -15,11 +15,11 @@ it('shows an admin one account with its newest orders on either side, and notes 
   const [seller, buyer] = [await makeUser(server, 'Seller', { verified: true }), await makeUser(server, 'Buyer')];
   const car = await makeCar(server, seller, { title: 'Looked At' });
   await makeCar(server, seller, { title: 'Gone', status: 'sold' });
-  const booking = await bookListing(server, buyer, car);
+  const bookingId = await bookListing(server, buyer, car);
   const personAnswer = await call(server, admin, 'GET', `/api/v1/accounts/${seller.id}`);
   expect(personAnswer.status).toBe(200);
   const order = {
-    _id: booking,
+    _id: bookingId,
     productId: car,
     title: 'Looked At',
     status: 'unpaid',

@@ -69,11 +69,11 @@ describe('suspending a person', () => {
           role: 'Buyer',
           photoURL: 'https://photos.example/a.jpg',
         });
-      const competingRequests = Array.from({ length: 12 }, (_, index) =>
+      const competingAnswerPromises = Array.from({ length: 12 }, (_, index) =>
         index % 3 === 0 ? createAccount() : reinstateAs(person, person.id),
       );
-      void competingRequests.splice(6, 0, suspendAs(admin, person.id));
-      const answers = await Promise.all(competingRequests);
+      void competingAnswerPromises.splice(6, 0, suspendAs(admin, person.id));
+      const answers = await Promise.all(competingAnswerPromises);
       expect(answers[6]?.status).toBe(200);
       for (const [answerIndex, { status, body }] of answers.entries())
         if (answerIndex !== 6 && status !== 201) expect(['OWN_ACCOUNT', 'UNAUTHENTICATED']).toContain(body.code);
@@ -97,11 +97,11 @@ describe('suspending a person', () => {
 
   it('cancels their open bookings, and their open charge at the provider', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const booking = await bookListing(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
-    const secret = await openChargeAs(buyer, booking);
+    const bookingId = await bookListing(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
+    const secret = await openChargeAs(buyer, bookingId);
     await suspendAs(admin, buyer.id);
     expect((await confirmCard(server, secret)).body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
-    const row = await server.context.pool.query('SELECT status, close_reason FROM booking WHERE id = $1', [booking]);
+    const row = await server.context.pool.query('SELECT status, close_reason FROM booking WHERE id = $1', [bookingId]);
     expect(row.rows).toEqual([{ status: 'cancelled', close_reason: 'The buyer is suspended.' }]);
   });
 
@@ -137,21 +137,23 @@ describe('suspending a person', () => {
   });
 });
 
-/** Makes every request whose response shows other users' cars, as a buyer who has wished for the car. */
-async function findRequestsShowingCar(
+/**
+ * Makes every request whose response shows other users' cars, and returns for each request whether it shows the car.
+ */
+async function checkWhichRequestsShowCar(
   car: string,
   seller: TestUser,
   buyer: TestUser,
   knownUser: TestUser,
 ): Promise<Record<string, boolean>> {
-  const listPaths = {
+  const pathsByListName = {
     brand: '/api/teslaDatas',
     preview: '/api/teslas',
     strip: '/api/advertisement/categories/animation',
     grid: '/api/advertisement/categories',
   };
   const isShownByRequestName: Record<string, boolean> = {};
-  for (const [name, path] of Object.entries(listPaths)) {
+  for (const [name, path] of Object.entries(pathsByListName)) {
     const { body } = await call(server, null, 'GET', path);
     isShownByRequestName[name] = (body as unknown as { _id: string }[]).some(({ _id }) => _id === car);
   }
@@ -166,11 +168,11 @@ async function findRequestsShowingCar(
     cars: number;
   }[];
   isShownByRequestName.brands = (brands.find(({ name }) => name === 'Tesla')?.cars ?? 0) > 0;
-  const facts = { meetingDate: 'any', buyerNumber: '9123 4567' };
+  const bookingFields = { meetingDate: 'any', buyerNumber: '9123 4567' };
   const listingDetails = { productModel: 'Model S', sellerEmail: seller.email, productImg: '' };
   const listingReference = { ...listingDetails, productTitle: 'Model S', authorEmail: seller.email, productImage: '' };
   for (const [name, body] of Object.entries({ copy: listingDetails, id: { productId: car } })) {
-    const bookingAnswer = await call(server, knownUser, 'POST', '/api/bookingData', { ...body, ...facts });
+    const bookingAnswer = await call(server, knownUser, 'POST', '/api/bookingData', { ...body, ...bookingFields });
     isShownByRequestName[`booking by its ${name}`] = bookingAnswer.status === 200;
     if (bookingAnswer.status !== 200) continue;
     await call(
@@ -200,25 +202,27 @@ describe('the cars of a seller', () => {
     await call(server, knownUser, 'POST', `/api/v1/bookings/${earlierBookingId}/cancellation`, {});
     await call(server, seller, 'POST', '/api/advertisement', { _id: car });
     await call(server, buyer, 'POST', '/api/wishLists', { productId: car });
-    const isShownBefore = await findRequestsShowingCar(car, seller, buyer, knownUser);
-    expect(Object.values(isShownBefore)).not.toContain(false);
-    const booking = await bookListing(server, buyer, car);
+    const isShownByNameBefore = await checkWhichRequestsShowCar(car, seller, buyer, knownUser);
+    expect(Object.values(isShownByNameBefore)).not.toContain(false);
+    const bookingId = await bookListing(server, buyer, car);
 
-    const endingAnswer =
+    const endingAnswerPromise =
       newStatus === 'suspended'
         ? suspendAs(admin, seller.id)
         : call(server, admin, 'DELETE', `/api/seller/${seller.id}`);
-    expect((await endingAnswer).status).toBe(200);
+    expect((await endingAnswerPromise).status).toBe(200);
     expect(
-      Object.entries(await findRequestsShowingCar(car, seller, buyer, knownUser)).filter(([, isShown]) => isShown),
+      Object.entries(await checkWhichRequestsShowCar(car, seller, buyer, knownUser)).filter(([, isShown]) => isShown),
     ).toEqual([]);
-    expect((await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking })).status).toBe(409);
-    expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.status).toBe('cancelled');
+    expect((await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId })).status).toBe(
+      409,
+    );
+    expect((await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.status).toBe('cancelled');
 
     if (newStatus === 'deleted') return;
     await reinstateAs(admin, seller.id);
     expect(
-      Object.entries(await findRequestsShowingCar(car, seller, buyer, knownUser)).filter(([, isShown]) => !isShown),
+      Object.entries(await checkWhichRequestsShowCar(car, seller, buyer, knownUser)).filter(([, isShown]) => !isShown),
     ).toEqual([]);
     await suspendAs(admin, seller.id);
   });
@@ -321,26 +325,27 @@ describe('the own profile', () => {
   it('takes another name, number and photo, and screens with current data show them', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller);
-    const booking = await bookListing(server, buyer, car);
+    const bookingId = await bookListing(server, buyer, car);
     await call(server, buyer, 'POST', '/api/wishLists', { productId: car });
     const photoURL = await makeImage(server, seller);
     const answer = await changeProfile(seller, { name: ' New Name ', number: '9123 4567', photoURL });
     expect(answer).toMatchObject({ status: 200, body: { user: { name: 'New Name', number: '9123 4567', photoURL } } });
     expect((await call(server, null, 'GET', `/api/productById/${car}`)).body.author).toBe('New Name');
-    expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.sellerName).toBe('New Name');
+    expect((await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.sellerName).toBe('New Name');
     expect((await call(server, buyer, 'GET', '/api/mywish')).body[0]).toMatchObject({ author: 'New Name' });
     await changeProfile(buyer, { name: 'New Buyer' });
-    expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.buyerName).toBe('New Buyer');
+    expect((await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.buyerName).toBe('New Buyer');
 
     const userAfterClearing = (await changeProfile(seller, { number: '', photoURL: '' })).body.user as {
       number?: string;
     };
     expect(userAfterClearing).toMatchObject({ photoURL: '', name: 'New Name' });
     expect(userAfterClearing.number).toBeUndefined();
-    const audit = await server.context.pool.query('SELECT after FROM audit_entry WHERE noun_id = $1 ORDER BY at, id', [
-      seller.id,
-    ]);
-    expect(audit.rows.map(({ after }) => after)).toEqual([
+    const auditResult = await server.context.pool.query(
+      'SELECT after FROM audit_entry WHERE noun_id = $1 ORDER BY at, id',
+      [seller.id],
+    );
+    expect(auditResult.rows.map(({ after }) => after)).toEqual([
       { fields: ['name', 'number', 'photoUrl'] },
       { fields: ['number', 'photoUrl'] },
     ]);
@@ -348,8 +353,8 @@ describe('the own profile', () => {
 
   it('refuses images of other users, fields that only the server sets, and texts that are too long', async () => {
     const person = await makeUser(server, 'Buyer');
-    const foreignImage = await makeImage(server, await makeUser(server, 'Seller'));
-    expect(await changeProfile(person, { photoURL: foreignImage })).toMatchObject({
+    const foreignImageUrl = await makeImage(server, await makeUser(server, 'Seller'));
+    expect(await changeProfile(person, { photoURL: foreignImageUrl })).toMatchObject({
       status: 422,
       body: { code: 'IMAGE_NOT_YOURS' },
     });

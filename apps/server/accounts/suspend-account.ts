@@ -25,12 +25,12 @@ import { authoriseAdminForAccount } from './authorise-actor.ts';
  */
 export async function suspendAccount(context: Context, actor: Actor, id: string, reason: string): Promise<0 | 1> {
   const accountId = requireId<'account'>(id);
-  const cancelledBookings = await inTransaction(context.database, (trx) =>
+  const cancelledBookingIds = await inTransaction(context.database, (trx) =>
     suspendInTransaction(context, trx, actor, accountId, reason),
   );
-  if (cancelledBookings === null) return 0;
+  if (cancelledBookingIds === null) return 0;
   await stopImportsOfSeller(context, accountId);
-  await releaseBookings(context, cancelledBookings);
+  await releaseBookings(context, cancelledBookingIds);
   return 1;
 }
 
@@ -50,7 +50,7 @@ async function suspendInTransaction(
   await changeAccountStatus(trx, admin, accountId, account.status, nextStatus, now);
   await saveStatusReason(trx, admin, accountId, reason);
   const cancellationReason = account.role === 'Seller' ? 'The seller is suspended.' : 'The buyer is suspended.';
-  const bookings = await cancelOpenBookings(trx, accountId, cancellationReason, now);
+  const bookingIds = await cancelOpenBookings(trx, accountId, cancellationReason, now);
   await recordAudit(context, trx, {
     actorId: admin.accountId,
     action: 'suspend',
@@ -60,8 +60,11 @@ async function suspendInTransaction(
     after: { status: nextStatus },
   });
   await settleReports(context, trx, admin, { sellerId: accountId });
-  await recordCancellations(context, trx, admin.accountId, bookings);
-  await completeCancellation(context, trx, bookings, { outcome: { end: 'account-closed' }, endedAccountId: accountId });
+  await recordCancellations(context, trx, admin.accountId, bookingIds);
+  await completeCancellation(context, trx, bookingIds, {
+    outcome: { end: 'account-closed' },
+    endedAccountId: accountId,
+  });
   await endPlacesOfBuyer(trx, accountId);
-  return bookings;
+  return bookingIds;
 }

@@ -23,8 +23,8 @@ describe('advertising a car', () => {
     const car = await makeCar(server, seller);
     const product = (await call(server, seller, 'GET', `/api/productById/${car}`)).body;
     expect((await advertiseAs(seller, product)).body).toEqual({ acknowledged: true, insertedId: car });
-    const shownAdvertisements = await call(server, null, 'GET', '/api/advertisement/categories/animation');
-    expect(shownAdvertisements.body).toEqual(await readAdvertisements());
+    const shownAdvertisementsAnswer = await call(server, null, 'GET', '/api/advertisement/categories/animation');
+    expect(shownAdvertisementsAnswer.body).toEqual(await readAdvertisements());
     expect((await readAdvertisements())[0]).toEqual({
       _id: car,
       image: '',
@@ -49,14 +49,14 @@ describe('advertising a car', () => {
 
   it('ends when the car is sold or its seller suspended', async () => {
     const otherSeller = await makeUser(server, 'Seller');
-    const [soldCarId, hiddenCarId] = [await makeCar(server, seller), await makeCar(server, otherSeller)];
-    await advertiseAs(seller, { _id: soldCarId });
-    await advertiseAs(otherSeller, { _id: hiddenCarId });
-    await server.context.pool.query("UPDATE listing SET status = 'sold' WHERE id = $1", [soldCarId]);
+    const [carIdToSell, carIdToHide] = [await makeCar(server, seller), await makeCar(server, otherSeller)];
+    await advertiseAs(seller, { _id: carIdToSell });
+    await advertiseAs(otherSeller, { _id: carIdToHide });
+    await server.context.pool.query("UPDATE listing SET status = 'sold' WHERE id = $1", [carIdToSell]);
     await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [otherSeller.id]);
     const ids = await readShownIds();
-    expect(ids).not.toContain(soldCarId);
-    expect(ids).not.toContain(hiddenCarId);
+    expect(ids).not.toContain(carIdToSell);
+    expect(ids).not.toContain(carIdToHide);
   });
 
   it("is for the car's own seller, while it can be booked", async () => {

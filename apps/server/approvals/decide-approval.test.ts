@@ -133,10 +133,10 @@ describe('a new admin beside another one', () => {
       status: 409,
       body: { code: 'ILLEGAL_TRANSITION' },
     });
-    const readAuditOf = (
+    const auditBody = (
       await call(server, secondAdmin, 'GET', `/api/v1/audit?nounId=${String(accountCreationAnswer.body.insertedId)}`)
     ).body;
-    expect(readAuditOf.entries).toMatchObject([
+    expect(auditBody.entries).toMatchObject([
       { action: 'confirm', actorId: secondAdmin.id, after: { status: 'active' } },
       { action: 'create', actorId: requestingAdmin.id, after: { status: 'waiting' } },
     ]);
@@ -343,10 +343,10 @@ describe('a refund above the configured sum', () => {
 describe('the database', () => {
   it('refuses an approval by the admin who made the request', async () => {
     await createAccountAs(requestingAdmin);
-    const confirmOwnAddressSql =
+    const confirmOwnRequestSql =
       "UPDATE approval SET state = 'confirmed', decided_by = requested_by, decided_at = now() WHERE id = $1";
     const id = await findLastWaitingApprovalId();
-    await expect(server.context.pool.query(confirmOwnAddressSql, [id])).rejects.toMatchObject({
+    await expect(server.context.pool.query(confirmOwnRequestSql, [id])).rejects.toMatchObject({
       constraint: 'approval_two_admins_check',
     });
     await decideApprovalAs(secondAdmin, id, 'rejection');

@@ -3,7 +3,7 @@ import { closeApproval, findApproval, lockApproval } from '@carhouse/database/ap
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { findPayment } from '@carhouse/database/payments/payments';
-import { listDueRefunds } from '@carhouse/database/payments/refunds';
+import { listDueRefundIntentIds } from '@carhouse/database/payments/refunds';
 import type { Actor } from '@carhouse/domain/account/account';
 import { accountLifecycle } from '@carhouse/domain/account/account-lifecycle';
 import { assertConfirmedEmail } from '@carhouse/domain/account/confirmed-email';
@@ -46,7 +46,7 @@ export async function decideRequest(
   const { state, bookingId } = await inTransaction(context.database, (trx) =>
     decideStoredApproval(context, trx, actor, storedApproval, decision),
   );
-  const dueIntentIds = bookingId === null ? [] : await listDueRefunds(context.database, [bookingId]);
+  const dueIntentIds = bookingId === null ? [] : await listDueRefundIntentIds(context.database, [bookingId]);
   for (const intentId of dueIntentIds) await trySendRefund(context, intentId);
   return state;
 }

@@ -32,8 +32,8 @@ async function readEntries(query: string): Promise<{ entries: ListedEntry[]; nex
 }
 
 it('names who acted, and what it was about', async () => {
-  const accountRows = await server.context.pool.query('SELECT id, name FROM account');
-  const findAccountName = (id: string) => accountRows.rows.find((row) => row.id === id)?.name;
+  const accountResult = await server.context.pool.query('SELECT id, name FROM account');
+  const findAccountName = (id: string) => accountResult.rows.find((row) => row.id === id)?.name;
   const { entries } = await readEntries(`noun=account&nounId=${seller.id}`);
   expect(entries[0]).toMatchObject({
     action: 'unverify',

@@ -28,9 +28,9 @@ export function presentEntry(
  */
 function presentFacts(facts: unknown): AuditFacts | null {
   if (typeof facts !== 'object' || facts === null) return null;
-  const factsOfContract = Object.entries(facts).filter(([name, value]) => {
+  const contractFactEntries = Object.entries(facts).filter(([name, value]) => {
     const factSchema = name in auditFacts.shape ? auditFacts.shape[name as keyof AuditFacts] : undefined;
     return factSchema?.safeParse(value).success === true;
   });
-  return Object.fromEntries(factsOfContract) as AuditFacts;
+  return Object.fromEntries(contractFactEntries) as AuditFacts;
 }

@@ -80,9 +80,9 @@ async function tryToPay(buyer: TestUser, paymentId: string, drawRandomNumber: ()
     paymentId,
   ]);
   const bookingOwner = ownersById.get(String(rows[0]?.buyer_id)) ?? buyer;
-  const paymentStart = await call(server, bookingOwner, 'POST', '/api/create-payment-intent', { paymentId });
-  if (paymentStart.status !== 200) return;
-  const secret = String(paymentStart.body.clientSecret);
+  const paymentStartAnswer = await call(server, bookingOwner, 'POST', '/api/create-payment-intent', { paymentId });
+  if (paymentStartAnswer.status !== 200) return;
+  const secret = String(paymentStartAnswer.body.clientSecret);
   if (drawRandomNumber() < 0.9) await confirmCard(server, secret);
   const transactionId = secret.split('_secret_')[0];
   if (drawRandomNumber() < 0.8) await call(server, bookingOwner, 'POST', '/api/payment', { paymentId, transactionId });
@@ -152,12 +152,17 @@ it(`lets the present be replayed from the audit after ${operationCount} random o
   expect(mismatches).toEqual([]);
   const queryRows = async (sql: string) => (await server.context.pool.query(sql)).rows;
   const differences: unknown[] = [];
-  const compareRecord = (key: string, is: Record<string, unknown>, at: Record<string, unknown>): void => {
+  const compareRecord = (
+    key: string,
+    storedRecord: Record<string, unknown>,
+    initialRecord: Record<string, unknown>,
+  ): void => {
     const auditState = {
-      ...at,
-      ...Object.fromEntries(Object.entries(state.get(key) ?? {}).filter(([field]) => field in is)),
+      ...initialRecord,
+      ...Object.fromEntries(Object.entries(state.get(key) ?? {}).filter(([field]) => field in storedRecord)),
     };
-    if (JSON.stringify(auditState) !== JSON.stringify(is)) differences.push({ key, is, said: auditState });
+    if (JSON.stringify(auditState) !== JSON.stringify(storedRecord))
+      differences.push({ key, is: storedRecord, said: auditState });
   };
   const accounts = await queryRows(
     "SELECT id, role, status, verified_at IS NOT NULL AND status <> 'deleted' AS verified FROM account",

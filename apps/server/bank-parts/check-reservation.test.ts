@@ -110,14 +110,14 @@ describe('a decision of an admin about the bank part of a reservation with a dep
   it('may make a reservation with a bank part last longer than its rule says, and no other', async () => {
     const orderWithBank = await reserveWithBank();
     const orderWithoutBank = await reserveCar(server, await makeReservableCar(server, seller));
-    const addDays = (days: number, { bookingId }: { bookingId: string }) =>
+    const runExtensionUpdate = (days: number, { bookingId }: { bookingId: string }) =>
       server.context.pool.query(
         "UPDATE booking SET reserved_until = reserved_until + $2 * interval '1 day' WHERE id = $1",
         [bookingId, days],
       );
-    await expect(addDays(-1, orderWithBank)).rejects.toThrow('does not fit it');
-    await expect(addDays(1, orderWithoutBank)).rejects.toThrow('does not fit it');
-    expect((await addDays(1, orderWithBank)).rowCount).toBe(1);
+    await expect(runExtensionUpdate(-1, orderWithBank)).rejects.toThrow('does not fit it');
+    await expect(runExtensionUpdate(1, orderWithoutBank)).rejects.toThrow('does not fit it');
+    expect((await runExtensionUpdate(1, orderWithBank)).rowCount).toBe(1);
   });
 });
 

@@ -53,10 +53,10 @@ describe('a part that a bank pays', () => {
     await payPartByCard(server, order);
     await payPartByCard(server, order);
     expect(await readPartStates(server, order)).toEqual(['paid', 'paid', 'open']);
-    const charge = await call(server, order.buyer, 'POST', '/api/create-payment-intent', {
+    const chargeAnswer = await call(server, order.buyer, 'POST', '/api/create-payment-intent', {
       paymentId: order.bookingId,
     });
-    expect([charge.status, charge.body.code]).toEqual([409, 'ILLEGAL_TRANSITION']);
+    expect([chargeAnswer.status, chargeAnswer.body.code]).toEqual([409, 'ILLEGAL_TRANSITION']);
     await confirmBankPayment(server, seller, order);
     expect(await readBooking(order)).toMatchObject({ status: 'unpaid' });
     expect(await readPartStates(server, order)).toEqual(['paid', 'paid', 'open']);
@@ -157,8 +157,8 @@ describe('a part that a bank pays', () => {
     expect(await actAndReadCode(seller, order, 'refusal')).toBe(200);
     expect(await readBankPart(order.buyer, order)).toMatchObject({ state: 'expected', refusal: { by: 'seller' } });
     await confirmBankPayment(server, seller, order);
-    const waitingList = await call(server, admin, 'GET', '/api/v1/bank-parts');
-    expect(waitingList.body.parts).toMatchObject([
+    const waitingListAnswer = await call(server, admin, 'GET', '/api/v1/bank-parts');
+    expect(waitingListAnswer.body.parts).toMatchObject([
       { bookingId: order.bookingId, amount: 80_000, bank: 'Orchid Bank', sellerReference: 'IN 0815' },
     ]);
     expect(await actAndReadCode(admin, order, 'rejection')).toBe(200);
@@ -187,10 +187,10 @@ describe('a part that a bank pays', () => {
       expect(text).not.toMatch(/Orchid|HP 4711|IN 0815|references differ/);
     await actAndReadCode(order.buyer, order, 'statement');
     await deliverOutbox(server.context, server.context.mailer);
-    const requestMails = (await readMailsTo(server, seller.email)).filter(({ subject }) =>
+    const mailsAboutRequests = (await readMailsTo(server, seller.email)).filter(({ subject }) =>
       subject.includes('Has the bank'),
     );
-    expect(requestMails).toHaveLength(2);
+    expect(mailsAboutRequests).toHaveLength(2);
   });
 
   it('stands in a plan once, never first, and the parts sum to the price', async () => {
@@ -217,17 +217,17 @@ describe('an order with a part that a bank pays', () => {
     await payPartByCard(server, order);
     await confirmBankPayment(server, seller, order);
     await actAndReadCode(admin, order, 'confirmation');
-    const refund = await call(server, admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, {
+    const refundAnswer = await call(server, admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, {
       reason: 'Damaged',
     });
-    expect([refund.status, refund.body.amount]).toEqual([200, 20_000]);
+    expect([refundAnswer.status, refundAnswer.body.amount]).toEqual([200, 20_000]);
     expect(await readState(order)).toBe('to-return');
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({
       bank_paid: -8_000_000,
       bank_received: 8_000_000,
     });
-    const returningList = await call(server, admin, 'GET', '/api/v1/bank-parts?stage=returning');
-    expect(returningList.body.parts).toContainEqual(
+    const returningListAnswer = await call(server, admin, 'GET', '/api/v1/bank-parts?stage=returning');
+    expect(returningListAnswer.body.parts).toContainEqual(
       expect.objectContaining({ bookingId: order.bookingId, state: 'to-return' }),
     );
     expect(await actAndReadCode(order.buyer, order, 'return')).toBe('ROLE_REQUIRED');
@@ -296,10 +296,10 @@ describe('an order with a part that a bank pays', () => {
     };
     expect(sale.money.share).toBe(0);
     const currentMonth = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7);
-    const statement = await call(server, owner, 'GET', `/api/v1/me/statements/${currentMonth}`);
-    expect(statement.status).toBe(200);
-    expect(JSON.stringify(statement.body)).toContain('"kind":"bank-part"');
-    expect(statement.body.closing).toBe(-23_600);
+    const statementAnswer = await call(server, owner, 'GET', `/api/v1/me/statements/${currentMonth}`);
+    expect(statementAnswer.status).toBe(200);
+    expect(JSON.stringify(statementAnswer.body)).toContain('"kind":"bank-part"');
+    expect(statementAnswer.body.closing).toBe(-23_600);
   });
 });
 
@@ -310,12 +310,12 @@ describe('at the same moment', () => {
       const order = await makeOrderWithBank(server, seller, [20_000, 20_000], 60_000);
       await payPartByCard(server, order);
       await confirmBankPayment(server, seller, order);
-      const [charge, ...confirmations] = await Promise.all([
+      const [chargeAnswer, ...confirmations] = await Promise.all([
         payPartByCard(server, order),
         actAndReadCode(admin, order, 'confirmation'),
         actAndReadCode(otherAdmin, order, 'confirmation'),
       ]);
-      expect(charge.status).toBe(200);
+      expect(chargeAnswer.status).toBe(200);
       expect(new Set(confirmations)).toEqual(new Set([200, 'ILLEGAL_TRANSITION']));
       expect((await readBooking(order)).status).toBe('paid');
     }

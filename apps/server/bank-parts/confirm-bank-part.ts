@@ -1,13 +1,16 @@
 import { findBooking } from '@carhouse/database/bookings/bookings';
 import { runStatement } from '@carhouse/database/connection/statement';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
-import { selectFeeRulesOfBooking } from '@carhouse/database/fees/fee-rules';
+import { makeFeeRulesStatement } from '@carhouse/database/fees/fee-rules';
 import { lockListing } from '@carhouse/database/listings/listings';
-import { lockExpectedBankParts } from '@carhouse/database/payments/bank-parts';
+import { makeLockExpectedPartsStatement } from '@carhouse/database/payments/bank-parts';
 import { listParts, prolongReservation } from '@carhouse/database/payments/payment-parts';
 import { listPaymentsOfBooking } from '@carhouse/database/payments/payments';
-import { lockBookingToPay, lockOpenBookingsOfCar } from '@carhouse/database/payments/settlement-statements';
-import { selectReservationOfBooking } from '@carhouse/database/reservations/reservations';
+import {
+  makeLockBookingToPayStatement,
+  makeLockOpenBookingsOfCarStatement,
+} from '@carhouse/database/payments/settlement-statements';
+import { makeReservationStatement } from '@carhouse/database/reservations/reservations';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -22,7 +25,7 @@ import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
 import { announceToBuyerAndSeller } from '../payments/announce-payment.ts';
-import { type SettledSale, sellCar } from '../payments/sell-car.ts';
+import { prepareSale, type SettledSale } from '../payments/sell-car.ts';
 import { freezeChargedBackSale } from '../sales/open-complaint.ts';
 import { assertFactorProved } from '../second-factor/authorise-factor-change.ts';
 import { advanceBankPart, lockBankPartOfOrder } from './advance-bank-part.ts';
@@ -43,8 +46,8 @@ export async function confirmBankPart(context: Context, actor: Actor, id: string
     const bookingBeforeLocks = await findBooking(trx, bookingId);
     if (bookingBeforeLocks === undefined) throw new DomainError('NOT_FOUND');
     const car = await lockListing(trx, bookingBeforeLocks.listingId, 'own');
-    const openBookings = await runStatement(trx, lockOpenBookingsOfCar(bookingBeforeLocks.listingId));
-    const expectedBankParts = await runStatement(trx, lockExpectedBankParts(bookingBeforeLocks.listingId));
+    const openBookings = await runStatement(trx, makeLockOpenBookingsOfCarStatement(bookingBeforeLocks.listingId));
+    const expectedBankParts = await runStatement(trx, makeLockExpectedPartsStatement(bookingBeforeLocks.listingId));
     const { booking, part } = await lockBankPartOfOrder(trx, actor, bookingId);
     await advanceBankPart(context, trx, part, {
       event: 'confirm',
@@ -96,16 +99,16 @@ async function sellFullyPaidCar(
 ): Promise<void> {
   const now = context.now();
   const payment = (await listPaymentsOfBooking(trx, bookingId)).at(-1);
-  const bookingToPay = await runStatement(trx, lockBookingToPay(bookingId));
+  const bookingToPay = await runStatement(trx, makeLockBookingToPayStatement(bookingId));
   if (payment === undefined || bookingToPay === undefined) throw new DomainError('INTERNAL');
-  const { save } = sellCar(context, {
+  const { save: saveStatements } = prepareSale(context, {
     ...completedSale,
     booking: bookingToPay,
     completion: { kind: 'bank-part', paymentId: payment.id, entry },
-    feeRules: await runStatement(trx, selectFeeRulesOfBooking(bookingId, now)),
-    reservation: await runStatement(trx, selectReservationOfBooking(bookingId)),
+    feeRules: await runStatement(trx, makeFeeRulesStatement(bookingId, now)),
+    reservation: await runStatement(trx, makeReservationStatement(bookingId)),
     now,
   });
-  for (const statement of save) await runStatement(trx, statement);
+  for (const statement of saveStatements) await runStatement(trx, statement);
   await freezeChargedBackSale(context, trx, bookingId);
 }

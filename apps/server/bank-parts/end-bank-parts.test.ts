@@ -87,9 +87,9 @@ describe('a part of a price that a bank has taken back before the price was comp
 
   it.each(['a bank part', 'the last charge'])(
     'freezes the sale that %s completes, until an admin decides',
-    async (completingPayment) => {
+    async (completingPaymentKind) => {
       const owner = await makePaidSeller(server);
-      const isCompletedByBank = completingPayment === 'a bank part';
+      const isCompletedByBank = completingPaymentKind === 'a bank part';
       const order = isCompletedByBank
         ? await makeOrderWithBank(server, owner, [20_000], 80_000)
         : await makeOrderInParts(server, owner, [20_000, 80_000]);
@@ -164,10 +164,10 @@ describe('the end of an order', () => {
 
   it('lets an admin answer for the bank only after a second factor', async () => {
     const order = await makeSaleWithBank(server, { seller, admin }, [20_000], 80_000);
-    const refund = await call(server, admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, {
+    const refundAnswer = await call(server, admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, {
       reason: 'Damaged',
     });
-    expect(refund.status).toBe(200);
+    expect(refundAnswer.status).toBe(200);
     expect(await actAndReadCode(seller, order, 'return')).toBe(200);
     const unprovedAdmin = await makeUser(server, 'admin');
     expect(await actAndReadCode(unprovedAdmin, order, 'return-confirmation')).toBe('SECOND_FACTOR_PROOF_REQUIRED');
@@ -189,8 +189,8 @@ describe('the end of an order', () => {
         await call(server, admin, 'POST', `/api/v1/accounts/${owner.id}/suspension`, { reason: 'To be looked into' });
       else await call(server, owner, 'DELETE', '/api/v1/me', { password });
       expect(await countWaitingParts()).toBe(waitingCountBefore + 1);
-      const list = await call(server, admin, 'GET', '/api/v1/bank-parts?stage=returning');
-      expect(list.body.parts).toContainEqual(
+      const listAnswer = await call(server, admin, 'GET', '/api/v1/bank-parts?stage=returning');
+      expect(listAnswer.body.parts).toContainEqual(
         expect.objectContaining({
           bookingId: order.bookingId,
           state: 'to-return',
@@ -281,24 +281,24 @@ describe('the end of an order', () => {
 
   it.each(['a charge', 'the confirmation of a bank part'])(
     'ends the part of a buyer whose car is sold to another buyer by %s',
-    async (completingPayment) => {
+    async (completingPaymentKind) => {
       const lostOrder = await makeOrderWithBank(server, seller, [20_000], 80_000);
       const winningBuyer = await makeUser(server, 'Buyer');
       const bookingId = await bookListing(server, winningBuyer, lostOrder.listingId as never);
       const winningOrder = { buyer: winningBuyer, bookingId, listingId: lostOrder.listingId };
       const plan =
-        completingPayment === 'a charge' ? { amounts: [50_000, 50_000] } : { amounts: [20_000], bank: 80_000 };
+        completingPaymentKind === 'a charge' ? { amounts: [50_000, 50_000] } : { amounts: [20_000], bank: 80_000 };
       const path = `/api/v1/bookings/${bookingId}/payment-plan`;
       expect((await call(server, winningBuyer, 'PUT', path, plan)).status).toBe(200);
       await payPartByCard(server, winningOrder);
-      if (completingPayment === 'a charge') await payPartByCard(server, winningOrder);
+      if (completingPaymentKind === 'a charge') await payPartByCard(server, winningOrder);
       else {
         await confirmBankPayment(server, seller, winningOrder);
         expect(await actAndReadCode(admin, winningOrder, 'confirmation')).toBe(200);
       }
       expect([await readStatus(winningOrder), await readStatus(lostOrder)]).toEqual(['paid', 'cancelled']);
-      const order = await call(server, lostOrder.buyer, 'GET', `/api/v1/orders/${lostOrder.bookingId}`);
-      expect(order.body.bankPart).toMatchObject({ state: 'closed' });
+      const orderAnswer = await call(server, lostOrder.buyer, 'GET', `/api/v1/orders/${lostOrder.bookingId}`);
+      expect(orderAnswer.body.bankPart).toMatchObject({ state: 'closed' });
       expect(await actAndReadCode(lostOrder.buyer, lostOrder, 'statement')).toBe('ILLEGAL_TRANSITION');
       const entries = await query(
         "SELECT action, after FROM audit_entry WHERE noun = 'bank_part' AND after ->> 'bookingId' = $1",

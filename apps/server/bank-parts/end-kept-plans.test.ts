@@ -70,8 +70,10 @@ const markPaid = ({ bookingId }: OrderInParts) =>
  */
 async function makeMarkedOrder(): Promise<OrderInParts> {
   const order = await makeOrderWithBank(server, seller, [40_000], 60_000);
-  const charge = await call(server, order.buyer, 'POST', '/api/create-payment-intent', { paymentId: order.bookingId });
-  expect(charge.status).toBe(200);
+  const chargeAnswer = await call(server, order.buyer, 'POST', '/api/create-payment-intent', {
+    paymentId: order.bookingId,
+  });
+  expect(chargeAnswer.status).toBe(200);
   // The charge holds the car for 15 minutes.
   server.setClock(() => new Date(Date.now() + 16 * 60_000));
   await endOrderWithPlan(order, () => markPaid(order));
@@ -81,8 +83,8 @@ async function makeMarkedOrder(): Promise<OrderInParts> {
 /** Runs the statements of migration 0069 that change rows of earlier versions. */
 async function runMigration(): Promise<void> {
   const migration = (await readMigrations()).find(({ name }) => name.startsWith('0069'));
-  const rowChanges = migration?.sql.slice(migration.sql.indexOf('DO $$')) ?? '';
-  await query(`BEGIN; ${rowChanges} COMMIT`);
+  const rowChangesSql = migration?.sql.slice(migration.sql.indexOf('DO $$')) ?? '';
+  await query(`BEGIN; ${rowChangesSql} COMMIT`);
 }
 
 describe('a plan that an earlier version kept', () => {

@@ -116,14 +116,14 @@ describe('booking a car', () => {
 
   it('of cars whose price no card can pay does not count among the five, and has a limit of five of its own', async () => {
     const newBuyer = await makeUser(server, 'Buyer');
-    const expensiveCars = await Promise.all(Array.from({ length: 6 }, () => makeCar(server, seller)));
+    const expensiveCarIds = await Promise.all(Array.from({ length: 6 }, () => makeCar(server, seller)));
     await server.context.pool.query('UPDATE listing SET resale_price_cents = 140000000 WHERE id = ANY($1)', [
-      expensiveCars,
+      expensiveCarIds,
     ]);
     const cars = await Promise.all(Array.from({ length: 6 }, () => makeCar(server, seller)));
-    for (const car of [...expensiveCars.slice(0, 5), ...cars.slice(0, 5)]) await bookListing(server, newBuyer, car);
+    for (const car of [...expensiveCarIds.slice(0, 5), ...cars.slice(0, 5)]) await bookListing(server, newBuyer, car);
     expect(await countOpenBookings(newBuyer)).toBe(10);
-    for (const car of [expensiveCars[5], cars[5]]) {
+    for (const car of [expensiveCarIds[5], cars[5]]) {
       expect(await expectRefusal(newBuyer, car as ListingId)).toMatchObject({
         status: 409,
         body: { code: 'BOOKING_LIMIT' },
@@ -167,16 +167,16 @@ describe('a booking that names the price that the buyer saw', () => {
   });
 
   it('is made at that price or refused while its seller changes it', async () => {
-    const image = await makeImage(server, seller);
+    const imageUrl = await makeImage(server, seller);
     for (let round = 0; round < 6; round += 1) {
       const car = await makeCar(server, seller);
       const buyers = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Buyer')));
-      const changedListingForm = makeListingForm([image], { title: `Roma ${car.slice(-8)}`, resalePrice: 700_000 });
-      const listingChange = call(server, seller, 'PUT', `/api/v1/listings/${car}`, changedListingForm);
+      const changedListingForm = makeListingForm([imageUrl], { title: `Roma ${car.slice(-8)}`, resalePrice: 700_000 });
+      const listingChangePromise = call(server, seller, 'PUT', `/api/v1/listings/${car}`, changedListingForm);
       const answers = await Promise.all(
         buyers.map((caller) => requestBooking(caller, car, { expectedPrice: 868_000 })),
       );
-      expect((await listingChange).status).toBe(200);
+      expect((await listingChangePromise).status).toBe(200);
       for (const [buyerIndex, answer] of answers.entries()) {
         if (answer.status === 503) continue;
         if (answer.status === 200) {

@@ -1,14 +1,14 @@
 import { findBookingFieldFaults } from '@carhouse/contract/booking-fields';
-import { lockLiveSessionShared } from '@carhouse/database/accounts/sessions';
+import { makeSessionLockStatement } from '@carhouse/database/accounts/sessions';
 import {
   type BookableCar,
-  insertBooking,
-  lockBuyer,
-  lockCarShared,
-  lockNetworkOfBuyer,
-  lockSellerOfCar,
-  selectBookedSellersOfNetwork,
-  selectCountedBookings,
+  makeBookedSellersStatement,
+  makeBookingInsertStatement,
+  makeBuyerLockStatement,
+  makeCountedBookingsStatement,
+  makeNetworkLockStatement,
+  makeSellerLockStatement,
+  makeSharedCarLockStatement,
 } from '@carhouse/database/bookings/booking-statements';
 import { inPipelinedTransaction } from '@carhouse/database/connection/pipelined-transaction';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -64,13 +64,13 @@ export async function bookListing(context: Context, actor: Actor, input: NewBook
   const countWindowStart = new Date(now.getTime() - bookingCountWindowMs);
   const newAccountsSince = findNewAccountsStart(context.config.trust, now);
   const bookingStatements = {
-    network: lockNetworkOfBuyer(actor.accountId, newAccountsSince),
-    buyer: lockBuyer(actor.accountId),
-    session: lockLiveSessionShared({ id: actor.sessionId, accountId: actor.accountId }, now),
-    seller: lockSellerOfCar(input.listingId),
-    car: lockCarShared(input.listingId),
-    counted: selectCountedBookings(actor.accountId, countWindowStart),
-    sellersOfNetwork: selectBookedSellersOfNetwork(actor.accountId, countWindowStart, newAccountsSince),
+    network: makeNetworkLockStatement(actor.accountId, newAccountsSince),
+    buyer: makeBuyerLockStatement(actor.accountId),
+    session: makeSessionLockStatement({ id: actor.sessionId, accountId: actor.accountId }, now),
+    seller: makeSellerLockStatement(input.listingId),
+    car: makeSharedCarLockStatement(input.listingId),
+    counted: makeCountedBookingsStatement(actor.accountId, countWindowStart),
+    sellersOfNetwork: makeBookedSellersStatement(actor.accountId, countWindowStart, newAccountsSince),
   };
   return inPipelinedTransaction(context.pool, bookingStatements, (results) => {
     const { buyer, session, car, counted, sellersOfNetwork } = results;
@@ -99,7 +99,10 @@ export async function bookListing(context: Context, actor: Actor, input: NewBook
       bookingId: booking.id,
       recipientId,
     }));
-    return { save: [insertBooking(booking), makePaymentMailStatement(context, bookingMails)], answer: booking.id };
+    return {
+      save: [makeBookingInsertStatement(booking), makePaymentMailStatement(context, bookingMails)],
+      answer: booking.id,
+    };
   });
 }
 

@@ -72,20 +72,22 @@ describe('cancelling a booking', () => {
       const buyer = await makeUser(server, 'Buyer');
       const id = await bookListing(server, buyer, await makeCar(server, seller));
       const secret = String((await startPayment(buyer, id)).body.clientSecret);
-      const intent = secret.split('_secret_')[0];
-      const chargeStatus = confirmCard(server, secret).then(({ status }) => status === 200);
-      const paymentReport = chargeStatus.then(() =>
-        call(server, buyer, 'POST', '/api/payment', { paymentId: id, transactionId: intent }),
+      const intentId = secret.split('_secret_')[0];
+      const isChargedPromise = confirmCard(server, secret).then(({ status }) => status === 200);
+      const paymentReportPromise = isChargedPromise.then(() =>
+        call(server, buyer, 'POST', '/api/payment', { paymentId: id, transactionId: intentId }),
       );
       await Promise.all([
-        paymentReport,
-        round % 2 === 0 ? cancelOrder(buyer, id) : paymentReport.then(() => cancelOrder(seller, id)),
+        paymentReportPromise,
+        round % 2 === 0 ? cancelOrder(buyer, id) : paymentReportPromise.then(() => cancelOrder(seller, id)),
       ]);
-      const refundCount = server.sandbox.account.refunds().filter((refund) => refund.payment_intent === intent).length;
+      const refundCount = server.sandbox.account
+        .refunds()
+        .filter((refund) => refund.payment_intent === intentId).length;
       const { paid: isPaid } = await readOrder(buyer, id);
-      const expectedRefundCount = isPaid ? 0 : (await chargeStatus) ? 1 : 0;
+      const expectedRefundCount = isPaid ? 0 : (await isChargedPromise) ? 1 : 0;
       expect(refundCount).toBe(expectedRefundCount);
-      if (isPaid) expect(await chargeStatus).toBe(true);
+      if (isPaid) expect(await isChargedPromise).toBe(true);
     }
   });
 });

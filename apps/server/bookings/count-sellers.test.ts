@@ -26,9 +26,9 @@ it('a buyer books with a limited number of sellers a day, including cancelled bo
   const firstSeller = await makeUser(server, 'Seller');
   const secondSeller = await makeUser(server, 'Seller');
   const thirdSeller = await makeUser(server, 'Seller');
-  const firstBooking = await requestBooking(await makeCar(server, firstSeller));
-  expect(firstBooking.status).toBe(200);
-  await call(server, buyer, 'POST', `/api/v1/bookings/${firstBooking.id}/cancellation`, { reason: 'No.' });
+  const firstBookingResult = await requestBooking(await makeCar(server, firstSeller));
+  expect(firstBookingResult.status).toBe(200);
+  await call(server, buyer, 'POST', `/api/v1/bookings/${firstBookingResult.id}/cancellation`, { reason: 'No.' });
   expect((await requestBooking(await makeCar(server, secondSeller))).status).toBe(200);
   const car = await makeCar(server, thirdSeller);
   expect(await requestBooking(car)).toMatchObject({ status: 429, code: 'BOOKING_PACE' });

@@ -3,7 +3,7 @@ import { findAccountStatuses } from '@carhouse/database/accounts/sellers';
 import { type BookingRecord, countBookingsOfBuyer, listBookingsOfBuyer } from '@carhouse/database/bookings/bookings';
 import { type CarOfOrder, listCarsOfOrders } from '@carhouse/database/bookings/cars-of-orders';
 import { runAsMember } from '@carhouse/database/connection/member-role';
-import { findHoldingBookings } from '@carhouse/database/payments/payment-attempts';
+import { findHoldingBookingsByListing } from '@carhouse/database/payments/payment-attempts';
 import type { AccountStatus, Actor } from '@carhouse/domain/account/account';
 import { assertOwnAddress } from '@carhouse/domain/account/owner-selector';
 import type { PaymentInstructions } from '@carhouse/domain/payment-instructions/payment-instructions';
@@ -56,7 +56,7 @@ export async function attachCurrentState(
   const openBookings = bookings.filter(({ status }) => status === 'unpaid');
   const ids = openBookings.map(({ listingId }) => listingId);
   const [holdersByListing, sellersOnly, cars, instructions, progresses] = await Promise.all([
-    findHoldingBookings(context.database, ids, context.now()),
+    findHoldingBookingsByListing(context.database, ids, context.now()),
     findAccountStatuses(context.database, [...new Set(bookings.map(({ sellerId }) => sellerId))]),
     listCarsOfOrders(
       context.database,

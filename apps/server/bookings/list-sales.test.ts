@@ -52,10 +52,10 @@ describe('My Buyers', () => {
         },
       ],
     });
-    const otherBooking = await bookListing(server, buyer, await makeCar(server, seller));
-    await call(server, seller, 'POST', `/api/v1/orders/${otherBooking}/steps`, { step: 'viewed' });
+    const otherBookingId = await bookListing(server, buyer, await makeCar(server, seller));
+    await call(server, seller, 'POST', `/api/v1/orders/${otherBookingId}/steps`, { step: 'viewed' });
     expect(await listSalesAs(seller)).toMatchObject([
-      { _id: otherBooking, status: 'unpaid', state: 'viewed' },
+      { _id: otherBookingId, status: 'unpaid', state: 'viewed' },
       { _id: id, status: 'unpaid', state: 'booked' },
     ]);
   });
@@ -64,8 +64,10 @@ describe('My Buyers', () => {
     const seller = await makeUser(server, 'Seller');
     const admin = await makeUser(server, 'admin');
     const paidBookingId = await bookListing(server, buyer, await makeCar(server, seller));
-    const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: paidBookingId });
-    const secret = String(paymentStart.body.clientSecret);
+    const paymentStartAnswer = await call(server, buyer, 'POST', '/api/create-payment-intent', {
+      paymentId: paidBookingId,
+    });
+    const secret = String(paymentStartAnswer.body.clientSecret);
     await confirmCard(server, secret);
     await call(server, buyer, 'POST', '/api/payment', {
       paymentId: paidBookingId,

@@ -60,8 +60,8 @@ describe('the page of an order', () => {
     expect(order).toMatchObject({ car: knownFacts, sellerVerified: true });
     const page = await call(server, null, 'GET', `/api/v1/sellers/${String(order.sellerPage)}`);
     expect(page.status).toBe(200);
-    const orders = await call(server, buyer, 'GET', '/api/myorders');
-    const listedOrder = (orders.body as unknown as { _id: string }[]).find(({ _id }) => _id === id);
+    const ordersAnswer = await call(server, buyer, 'GET', '/api/myorders');
+    const listedOrder = (ordersAnswer.body as unknown as { _id: string }[]).find(({ _id }) => _id === id);
     expect(listedOrder).toMatchObject({ car: knownFacts, carShown: true });
     await call(server, dealer, 'POST', `/api/v1/listings/${car}/withdrawal`);
     expect((await requestOrder(buyer, id)).body).toMatchObject({ carShown: false, sellerPage: null, car: knownFacts });

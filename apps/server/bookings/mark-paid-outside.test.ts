@@ -157,13 +157,13 @@ describe('when the operator stops taking payments', () => {
   });
 
   it("is settled by the buyer's report and by the reconciler too", async () => {
-    const reportedOrder = await makeChargedOrder(server, seller);
-    const payment = { paymentId: reportedOrder.bookingId, transactionId: reportedOrder.intentId };
-    expect((await call(introducerNode, reportedOrder.buyer, 'POST', '/api/payment', payment)).status).toBe(200);
-    const reconciledOrder = await makeChargedOrder(server, seller);
+    const orderToReport = await makeChargedOrder(server, seller);
+    const payment = { paymentId: orderToReport.bookingId, transactionId: orderToReport.intentId };
+    expect((await call(introducerNode, orderToReport.buyer, 'POST', '/api/payment', payment)).status).toBe(200);
+    const orderToReconcile = await makeChargedOrder(server, seller);
     moveClockForward(5);
     await reconcilePayments(introducerNode.context);
-    expect((await readOrder(reconciledOrder.buyer, reconciledOrder.bookingId)).status).toBe('paid');
+    expect((await readOrder(orderToReconcile.buyer, orderToReconcile.bookingId)).status).toBe('paid');
   });
 
   it('a charge of another order is not recorded', async () => {
@@ -176,14 +176,16 @@ describe('when the operator stops taking payments', () => {
   it('an order is not marked while its buyer may still pay by card, and afterwards the card cannot pay', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
-    const startedPayment = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+    const startedPaymentAnswer = await call(server, buyer, 'POST', '/api/create-payment-intent', {
+      paymentId: bookingId,
+    });
     expect(await markStep(seller, bookingId, 'paid-outside')).toMatchObject({
       status: 409,
       body: { code: 'CAR_RESERVED' },
     });
     moveClockForward(16);
     expect((await markStep(seller, bookingId, 'paid-outside')).body).toEqual({ modifiedCount: 1 });
-    expect((await confirmCard(server, String(startedPayment.body.clientSecret))).status).not.toBe(200);
+    expect((await confirmCard(server, String(startedPaymentAnswer.body.clientSecret))).status).not.toBe(200);
   });
 
   it('a charge that has succeeded unseen pays the order, and the mark of the seller is refused', async () => {
@@ -212,10 +214,10 @@ describe('when the operator begins to take payments', () => {
     const unpaidOrder = await makeOrder();
     const orderPaidOutside = await makeOrder();
     await markStep(seller, orderPaidOutside.bookingId, 'paid-outside');
-    const openedPayment = await call(server, unpaidOrder.buyer, 'POST', '/api/create-payment-intent', {
+    const openedPaymentAnswer = await call(server, unpaidOrder.buyer, 'POST', '/api/create-payment-intent', {
       paymentId: unpaidOrder.bookingId,
     });
-    const secret = String(openedPayment.body.clientSecret);
+    const secret = String(openedPaymentAnswer.body.clientSecret);
     await confirmCard(server, secret);
     const payment = { paymentId: unpaidOrder.bookingId, transactionId: secret.split('_secret_')[0] };
     expect((await call(server, unpaidOrder.buyer, 'POST', '/api/payment', payment)).status).toBe(200);

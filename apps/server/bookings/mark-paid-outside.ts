@@ -5,7 +5,10 @@ import { runStatement } from '@carhouse/database/connection/statement';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import { changeListingStatus, lockListing } from '@carhouse/database/listings/listings';
 import { replaceParts } from '@carhouse/database/payments/payment-parts';
-import { cancelOtherBookings, markBookingPaid } from '@carhouse/database/payments/settlement-statements';
+import {
+  makeCancelOtherBookingsStatement,
+  makeMarkBookingPaidStatement,
+} from '@carhouse/database/payments/settlement-statements';
 import { removeStartedReservation } from '@carhouse/database/reservations/reservations';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { Booking, BookingId } from '@carhouse/domain/booking/booking';
@@ -89,11 +92,11 @@ async function recordSalePaidOutside(
   await removeStartedReservation(trx, booking.id);
   // A payment plan with unpaid parts is removed too.
   await replaceParts(trx, booking.id, [], at);
-  if (!(await runStatement(trx, markBookingPaid(booking.id, at)))) throw new DomainError('INTERNAL');
+  if (!(await runStatement(trx, makeMarkBookingPaidStatement(booking.id, at)))) throw new DomainError('INTERNAL');
   await changeListingStatus(trx, car.id, car.status, carStatusAfter, at);
   const lostBookings = await runStatement(
     trx,
-    cancelOtherBookings(car.id, booking.id, 'The car was sold to another buyer.', at),
+    makeCancelOtherBookingsStatement(car.id, booking.id, 'The car was sold to another buyer.', at),
   );
   await endBankParts(
     context,

@@ -82,12 +82,12 @@ export function presentOrderPage(
     buyer: {
       name: snapshot.buyerName,
       email: hideDeletedAddress(snapshot.buyerEmail),
-      ...(hasOrderEnded ? {} : splitPhoneNumber(booking.buyerNumber)),
+      ...(hasOrderEnded ? {} : presentPhoneNumber(booking.buyerNumber)),
     },
     seller: {
       name: snapshot.sellerName,
       email: hideDeletedAddress(snapshot.sellerEmail),
-      ...(hasOrderEnded ? {} : splitPhoneNumber(orderPageFacts.sellerPhoneNumber ?? '')),
+      ...(hasOrderEnded ? {} : presentPhoneNumber(orderPageFacts.sellerPhoneNumber ?? '')),
     },
     sellerVerified: orderPageFacts.sellerVerified,
     sellerPage: isCarShown ? publicName(booking.sellerId) : null,
@@ -107,6 +107,6 @@ function presentUndonePayment({ markedAt, undoneAt }: UndonePayment): NonNullabl
   return { markedAt: markedAt.toISOString(), undoneAt: undoneAt.toISOString() };
 }
 
-function splitPhoneNumber(number: string): { readonly number: string; readonly phone: string | null } {
+function presentPhoneNumber(number: string): { readonly number: string; readonly phone: string | null } {
   return { number, phone: readPhoneNumber(number) ?? null };
 }

@@ -22,12 +22,12 @@ const findRow = (rows: unknown) => (rows as ListedOrder[]).find(({ _id }) => _id
 /** Returns the order as each list of its buyer and of its seller shows it. */
 async function readLists(): Promise<Record<string, ListedOrder | undefined>> {
   const { buyer } = order;
-  const myOrders = await call(server, buyer, 'GET', `/api/myorders?email=${encodeURIComponent(buyer.email)}`);
-  const sales = await call(server, seller, 'GET', '/api/v1/sales');
+  const myOrdersAnswer = await call(server, buyer, 'GET', `/api/myorders?email=${encodeURIComponent(buyer.email)}`);
+  const salesAnswer = await call(server, seller, 'GET', '/api/v1/sales');
   const [ofBuyer, ofSeller] = [buyer, seller].map((caller) => call(server, caller, 'GET', '/api/v1/overview'));
   return {
-    myOrders: findRow(myOrders.body),
-    sales: findRow(sales.body.sales),
+    myOrders: findRow(myOrdersAnswer.body),
+    sales: findRow(salesAnswer.body.sales),
     buyerOverview: findRow((await ofBuyer)?.body.underWay),
     sellerOverview: findRow((await ofSeller)?.body.underWay),
     newest: findRow((await ofSeller)?.body.newestBookings),
@@ -76,11 +76,13 @@ describe('the progress of an order', () => {
     await payPartByCard(server, { buyer, bookingId, ...rest });
     await confirmBankPayment(server, owner, { buyer, bookingId, ...rest });
     const readReturns = async () => {
-      const [orders, sales] = [
+      const [ordersAnswer, salesAnswer] = [
         await call(server, buyer, 'GET', '/api/myorders'),
         await call(server, owner, 'GET', '/api/v1/sales'),
       ];
-      const rows = [orders.body, sales.body.sales] as readonly (readonly { readonly bankReturn: unknown }[])[];
+      const rows = [ordersAnswer.body, salesAnswer.body.sales] as readonly (readonly {
+        readonly bankReturn: unknown;
+      }[])[];
       return rows.map(([first]) => first?.bankReturn);
     };
     expect(await readReturns()).toEqual([null, null]);

@@ -1,8 +1,8 @@
 import type { OrderProgress } from '@carhouse/contract/order-progress';
 import type { BookingRecord } from '@carhouse/database/bookings/bookings';
 import { listStepsOfOrders } from '@carhouse/database/bookings/order-steps';
-import { listBankReturns } from '@carhouse/database/payments/bank-parts';
-import { listSaleStandings } from '@carhouse/database/sales/sale-standings';
+import { findBankReturnsByBooking } from '@carhouse/database/payments/bank-parts';
+import { findSaleStandingsByBooking } from '@carhouse/database/sales/sale-standings';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { findOrderState } from '@carhouse/domain/booking/order-lifecycle';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
@@ -20,8 +20,8 @@ export async function readOrderProgress(
   const ids = bookings.map(({ id }) => id);
   const [steps, standings, bankReturns] = await Promise.all([
     listStepsOfOrders(database, ids),
-    listSaleStandings(database, ids),
-    listBankReturns(database, ids),
+    findSaleStandingsByBooking(database, ids),
+    findBankReturnsByBooking(database, ids),
   ]);
   return new Map(
     bookings.map(({ id, status, paidOutside, reservedUntil }) => {

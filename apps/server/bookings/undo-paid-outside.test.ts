@@ -120,24 +120,24 @@ describe('that an order is paid to the seller', () => {
   });
 
   it('is not taken back after a week, or after the transfer of the ownership', async () => {
-    const orderPastDeadline = await makeMarkedOrder();
-    const transferredOrder = await makeMarkedOrder();
-    await markStep(transferredOrder.buyer, transferredOrder.bookingId, 'transferred');
-    expect((await undoPayment(seller, transferredOrder.bookingId)).status).toBe(409);
+    const markedOrder = await makeMarkedOrder();
+    const orderToTransfer = await makeMarkedOrder();
+    await markStep(orderToTransfer.buyer, orderToTransfer.bookingId, 'transferred');
+    expect((await undoPayment(seller, orderToTransfer.bookingId)).status).toBe(409);
     server.setClock(() => new Date(Date.now() + 7 * 86_400_000 + 60_000));
     const sellerSignedInAgain = { ...seller, token: await signIn(server, seller.email) };
-    expect((await readOrder(sellerSignedInAgain, orderPastDeadline.bookingId)).paymentUndoableUntil).toBeNull();
-    expect((await undoPayment(sellerSignedInAgain, orderPastDeadline.bookingId)).status).toBe(409);
+    expect((await readOrder(sellerSignedInAgain, markedOrder.bookingId)).paymentUndoableUntil).toBeNull();
+    expect((await undoPayment(sellerSignedInAgain, markedOrder.bookingId)).status).toBe(409);
   });
 
   it('is taken back once by two calls at one moment, or the ownership is transferred', async () => {
     for (const competingAction of ['undo', 'transferred'] as const) {
       const { buyer, bookingId } = await makeMarkedOrder();
-      const competingCalls = [
+      const competingCallPromises = [
         undoPayment(seller, bookingId),
         competingAction === 'undo' ? undoPayment(seller, bookingId) : markStep(buyer, bookingId, competingAction),
       ];
-      const statuses = (await Promise.all(competingCalls)).map(({ status }) => status);
+      const statuses = (await Promise.all(competingCallPromises)).map(({ status }) => status);
       expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
     }
   });
@@ -169,14 +169,14 @@ describe('the database', () => {
     await expect(runSql(takeBackSql, [bookingId, '7 days 1 second'])).rejects.toMatchObject(refusal);
     await markStep(buyer, bookingId, 'transferred');
     await expect(runSql(takeBackSql, [bookingId, '1 hour'])).rejects.toMatchObject(refusal);
-    const undoneOrder = await makeMarkedOrder();
-    await undoPayment(seller, undoneOrder.bookingId);
-    await expect(runSql(takeBackSql, [undoneOrder.bookingId, '1 hour'])).rejects.toMatchObject(refusal);
+    const orderToUndo = await makeMarkedOrder();
+    await undoPayment(seller, orderToUndo.bookingId);
+    await expect(runSql(takeBackSql, [orderToUndo.bookingId, '1 hour'])).rejects.toMatchObject(refusal);
   });
 
   it('makes no paid order unpaid without it', async () => {
     const { bookingId } = await makeMarkedOrder();
-    const makeUnpaidSql = "UPDATE booking SET status = 'unpaid', paid_at = NULL WHERE id = $1";
-    await expect(runSql(makeUnpaidSql, [bookingId])).rejects.toThrow('paid cannot become unpaid');
+    const unpaidBookingSql = "UPDATE booking SET status = 'unpaid', paid_at = NULL WHERE id = $1";
+    await expect(runSql(unpaidBookingSql, [bookingId])).rejects.toThrow('paid cannot become unpaid');
   });
 });

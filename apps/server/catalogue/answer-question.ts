@@ -46,7 +46,7 @@ export function answerQuestion(
     return { ...catalogue.relax(question.query), alikeCars: findAlike(listQueryFilters(question.query), vocabulary) };
   }
   const suggestions = suggest(question.text, vocabulary, question.limit, (prefix, limit) =>
-    catalogue.frequentTerms(prefix, limit),
+    catalogue.findFrequentTerms(prefix, limit),
   );
   return suggestions.map((each) =>
     each.kind === 'brand' ? { ...each, text: brandNames.get(each.value) ?? each.text } : each,
@@ -71,14 +71,14 @@ export function findPage({ catalogue, brandNames }: AnswerSources, query: Catalo
     },
     count: () => {
       const { total, facetCounts, histograms } = count();
-      return { total, facets: writeFacets({ facetCounts, histograms }, brandNames, query.facetFilters) };
+      return { total, facetsJson: writeFacets({ facetCounts, histograms }, brandNames, query.facetFilters) };
     },
   };
 }
 
 const emptyPage: CountablePage = {
   listings: { ids: [], lastCursor: null, hasMore: false, corrections: [], isPartial: false },
-  count: () => ({ total: 0, facets: '{}' }),
+  count: () => ({ total: 0, facetsJson: '{}' }),
 };
 
 /**
@@ -131,5 +131,5 @@ async function answerLocally(sources: AnswerSources, question: CatalogueQuestion
 }
 
 function countPage({ listings, count }: CountablePage) {
-  return { ...listings, counts: Promise.resolve(count()) };
+  return { ...listings, countsPromise: Promise.resolve(count()) };
 }

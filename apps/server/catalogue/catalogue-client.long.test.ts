@@ -77,8 +77,8 @@ it('knows the display name of a brand with its first car', async () => {
   await server.context.pool.query("INSERT INTO brand (api_name, name) VALUES ('Mini_Moke', 'Mini Moke’s')");
   await makeCar(server, seller, { title: 'Beach', brand: 'Mini_Moke' });
   await otherCatalogue.catchUp();
-  const { counts } = await otherCatalogue.ask('page', { query: { ...query('beach'), facets: ['brand'] } });
-  expect((await counts).facets).toBe('{"brand":[{"value":"Mini_Moke","label":"Mini Moke’s","count":1}]}');
+  const { countsPromise } = await otherCatalogue.ask('page', { query: { ...query('beach'), facets: ['brand'] } });
+  expect((await countsPromise).facetsJson).toBe('{"brand":[{"value":"Mini_Moke","label":"Mini Moke’s","count":1}]}');
   expect(await otherCatalogue.ask('suggest', { text: 'mini', limit: 1 })).toEqual([
     { kind: 'brand', value: 'Mini_Moke', text: 'Mini Moke’s', count: 1 },
   ]);
@@ -90,10 +90,10 @@ it('restarts its thread when it ends, and refuses questions until it has loaded 
   otherCatalogue.start();
   await otherCatalogue.catchUp();
   const workerThread = otherCatalogue.findThread();
-  const catchUpResults = Promise.allSettled([otherCatalogue.catchUp(), otherCatalogue.catchUp()]);
+  const catchUpResultsPromise = Promise.allSettled([otherCatalogue.catchUp(), otherCatalogue.catchUp()]);
   if (workerThread !== null) await Promise.all([workerThread.terminate(), once(workerThread, 'exit')]);
   const unavailableResult = { status: 'rejected', reason: { code: 'UNAVAILABLE' } };
-  expect(await catchUpResults).toMatchObject([unavailableResult, unavailableResult]);
+  expect(await catchUpResultsPromise).toMatchObject([unavailableResult, unavailableResult]);
   await expect(countResults('beta')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   await expect.poll(() => countResults('beta').catch(() => -1)).toBe(1);
   expect(reportedFaults).toMatchObject([{ code: 1 }]);
@@ -119,7 +119,7 @@ it('answers the cars of a page and their counts of one moment, whatever changes 
   await otherCatalogue.catchUp();
   const moonlightQuery = { ...query('moonlight'), facets: ['brand'] } as const;
   let isSearching = true;
-  const searchRequest = (async () => {
+  const searchPromise = (async () => {
     const createdListingIds = [];
     for (let attemptIndex = 0; attemptIndex < 12; attemptIndex += 1)
       createdListingIds.push(await makeCar(server, seller, { title: 'Moonlight', brand: 'Tesla' }));
@@ -131,21 +131,21 @@ it('answers the cars of a page and their counts of one moment, whatever changes 
   const totalsDuringRebuild = new Set<number>();
   try {
     while (isSearching) {
-      const { ids, counts } = await otherCatalogue.ask('page', { query: moonlightQuery });
-      const { total, facets } = await counts;
+      const { ids, countsPromise } = await otherCatalogue.ask('page', { query: moonlightQuery });
+      const { total, facetsJson } = await countsPromise;
       expect(total).toBe(ids.length);
-      const { brand } = JSON.parse(facets) as { brand: { value: string; count: number }[] };
+      const { brand } = JSON.parse(facetsJson) as { brand: { value: string; count: number }[] };
       expect(brand).toEqual(total === 0 ? [] : [{ value: 'Tesla', count: total }]);
       totalsDuringRebuild.add(total);
     }
   } finally {
-    await searchRequest;
+    await searchPromise;
   }
   const {
     ids,
     lastCursor,
     hasMore: more,
-    counts,
+    countsPromise: counts,
   } = await otherCatalogue.ask('page', {
     query: { ...moonlightQuery, limit: 4 },
   });
@@ -182,9 +182,9 @@ it('closes at any moment: before it was started, while it loads, and while a que
     metrics: createMetrics(),
   });
   rebuiltCatalogue.start();
-  const catchUpResults = Promise.allSettled([rebuiltCatalogue.catchUp()]);
+  const catchUpResultsPromise = Promise.allSettled([rebuiltCatalogue.catchUp()]);
   await rebuiltCatalogue.close();
-  expect(await catchUpResults).toMatchObject([{ status: 'rejected', reason: { code: 'UNAVAILABLE' } }]);
+  expect(await catchUpResultsPromise).toMatchObject([{ status: 'rejected', reason: { code: 'UNAVAILABLE' } }]);
 });
 
 it('is waited for while its stock is loaded, but not for a stock that is too large for it', async () => {

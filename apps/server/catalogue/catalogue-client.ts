@@ -140,11 +140,11 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   let restartTimer: NodeJS.Timeout | undefined;
   let isStarted = false;
   /**
-   * `listingCountPromise` resolves when the number of listings to load is known, and `loadPromise` when these listings
-   * are loaded.
+   * `listingCountDeferred` resolves when the number of listings to load is known. `loadDeferred` resolves when the
+   * listings are loaded.
    */
-  const listingCountPromise = Promise.withResolvers<void>();
-  const loadPromise = Promise.withResolvers<void>();
+  const listingCountDeferred = Promise.withResolvers<void>();
+  const loadDeferred = Promise.withResolvers<void>();
   const findCurrentDay = (): string => toSingaporeDay(now());
   const dayTimer = setInterval(() => postMessage({ kind: 'day', today: findCurrentDay() }), dayCheckMs);
   dayTimer.unref();
@@ -201,10 +201,10 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
       ({ state } = message);
       if (hasDataChanged) for (const listener of changeListeners) listener();
       if (hasTakeDown) for (const listener of takeDownListeners) listener(state.position);
-      listingCountPromise.resolve();
+      listingCountDeferred.resolve();
       if (state.isLoaded) {
         workerEndCount = 0;
-        loadPromise.resolve();
+        loadDeferred.resolve();
       }
     } else if (message.kind === 'fault') {
       log.error({ fault: message.message }, 'reading changes for the catalogue failed; it retries');
@@ -219,7 +219,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
       // A caller whose request for the page fails never awaits the counts, so their rejection is handled here.
       promise.catch(() => {});
       openQuestions.set(message.requestId, { ...question, resolve, reject });
-      question.resolve({ ...message.cars, counts: promise as Promise<PageCounts> });
+      question.resolve({ ...message.cars, countsPromise: promise as Promise<PageCounts> });
     } else {
       const { answer } = message;
       finishQuestion(message.requestId, ({ kind, startedAt, resolve, reject }) => {
@@ -278,9 +278,9 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     readonly carCount: number;
   }): Promise<void> {
     const timeoutPromise = after(waitLimits.milliseconds, undefined, { ref: false });
-    await Promise.race([listingCountPromise.promise, timeoutPromise]);
+    await Promise.race([listingCountDeferred.promise, timeoutPromise]);
     if (state.isLoaded || state.listingCountToLoad > waitLimits.carCount) return;
-    await Promise.race([loadPromise.promise, timeoutPromise]);
+    await Promise.race([loadDeferred.promise, timeoutPromise]);
   }
 
   return {

@@ -90,13 +90,13 @@ export type PageCounts = Pick<SearchResult, 'total'> & {
    * The facets of packages/contract/search.ts as JSON text. Copying a text between threads costs less than copying
    * hundreds of small objects.
    */
-  readonly facets: string;
+  readonly facetsJson: string;
 };
 /**
- * The page that a search found, and its facet counts, which arrive later. When counting fails, `counts` rejects. The
- * caller may ignore `counts`.
+ * The page that a search found, and its facet counts, which arrive later. When counting fails, `countsPromise` rejects.
+ * The caller may ignore `countsPromise`.
  */
-export type FoundPage = PageListings & { readonly counts: Promise<PageCounts> };
+export type FoundPage = PageListings & { readonly countsPromise: Promise<PageCounts> };
 /** The page of a search whose text was read; empty when the cursor of the request belongs to another order. */
 export type FoundTextPage = FoundPage & { readonly understanding: CompletedUnderstanding };
 export type QuestionName = keyof CatalogueQuestions;
@@ -148,7 +148,11 @@ export type FinalAnswer = Exclude<CatalogueQuestions[QuestionName]['answer'], Fo
  * still loading.
  */
 export type MessageFromCatalogue =
-  | { readonly kind: 'cars'; readonly requestId: number; readonly cars: PageListings | Omit<FoundTextPage, 'counts'> }
+  | {
+      readonly kind: 'cars';
+      readonly requestId: number;
+      readonly cars: PageListings | Omit<FoundTextPage, 'countsPromise'>;
+    }
   | { readonly kind: 'answer'; readonly requestId: number; readonly answer?: FinalAnswer }
   | { readonly kind: 'failed'; readonly requestId: number; readonly message: string }
   | { readonly kind: 'state'; readonly state: CatalogueState }

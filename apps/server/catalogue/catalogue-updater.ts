@@ -52,9 +52,9 @@ export class CatalogueUpdater {
   #catchUpWaiters: (() => void)[] = [];
   readonly #clients = new Set<pg.Client>();
 
-  constructor(options: CatalogueWorkerOptions, events: CatalogueEventHandlers) {
+  constructor(options: CatalogueWorkerOptions, eventHandlers: CatalogueEventHandlers) {
     this.#options = options;
-    this.#events = events;
+    this.#events = eventHandlers;
     this.#today = options.today;
   }
 
@@ -198,12 +198,12 @@ export class CatalogueUpdater {
       });
   }
 
-  #reportState(listingsToLoad = 0): void {
+  #reportState(pendingListingCount = 0): void {
     const { catalogue } = this;
     this.#events.state({
       isLoaded: catalogue !== null,
       entries: catalogue?.size ?? 0,
-      listingCountToLoad: listingsToLoad,
+      listingCountToLoad: pendingListingCount,
       bytes: catalogue?.bytes ?? 0,
       loadCount: this.#loads,
       appliedChangeCount: this.#changes,

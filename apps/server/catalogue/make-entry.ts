@@ -5,7 +5,7 @@ import { renewedCoeSearchWord } from '@carhouse/domain/car/coe';
 import { computeDepreciationOver, computeMinimumParf, type MinimumParfRule } from '@carhouse/domain/car/depreciation';
 import type { Fuel, Transmission } from '@carhouse/domain/car/drivetrain';
 import { computeLargestLoanInstalment, computeMonthlyCost } from '@carhouse/domain/car/monthly-figures';
-import { roadTax } from '@carhouse/domain/car/road-tax';
+import { computeRoadTax } from '@carhouse/domain/car/road-tax';
 import { findRates, loanRates, roadTaxRates } from '@carhouse/domain/car/running-rates';
 import { computeYearlyMileage } from '@carhouse/domain/car/yearly-mileage';
 import type { ListingId } from '@carhouse/domain/listing/listing';
@@ -45,7 +45,7 @@ export function makeEntry(row: StockRow, depreciationInputs: DepreciationInputs)
   const minimumParf = computeMinimumParf(readParfFacts(row), depreciationInputs.minimumParfRules);
   const yearlyRoadTax = computeRoadTaxOfRow(row, depreciationInputs.today);
   const monthlyCost = computeMonthlyCost(depreciation, yearlyRoadTax);
-  const category = (carFacts.coeCategory.values as readonly (string | null)[]).indexOf(
+  const categoryIndex = (carFacts.coeCategory.values as readonly (string | null)[]).indexOf(
     row[indexByColumn.coe_category] ?? null,
   );
   return {
@@ -78,7 +78,7 @@ export function makeEntry(row: StockRow, depreciationInputs: DepreciationInputs)
     omv: capAmount(readNumberOrNull(indexByColumn.omv_cents)),
     arf: capAmount(readNumberOrNull(indexByColumn.arf_paid_cents)),
     parf: capAmount(minimumParf),
-    coeCategory: category < 0 ? null : category + 1,
+    coeCategory: categoryIndex < 0 ? null : categoryIndex + 1,
     coeExpiresOn: readNumberOrNull(indexByColumn.coe_expires_on),
     brand: readText(indexByColumn.brand),
     title: readText(indexByColumn.title),
@@ -169,19 +169,19 @@ function computeRoadTaxOfRow(row: StockRow, today: string): Cents | null {
   const key = [today, facts.fuel, facts.engineCc, facts.powerKw, isUnderTenYears ? '' : facts.registeredOn].join(' ');
   const cachedTax = cachedTaxes.get(key);
   if (cachedTax !== undefined) return cachedTax;
-  const yearlyTax = roadTax(facts, rates, today)?.perYear ?? null;
+  const yearlyTax = computeRoadTax(facts, rates, today)?.perYear ?? null;
   if (cachedTaxes.size >= cachedTaxesMaximum) cachedTaxes.clear();
   cachedTaxes.set(key, yearlyTax);
   return yearlyTax;
 }
 
-let cachedDayNumber = { text: '', number: 0 };
+let cachedDay = { text: '', number: 0 };
 
 /**
  * Returns the number of days from 1970-01-01 to an ISO date. Results are cached, because loading the catalogue converts
  * the same dates many times.
  */
 function countDaysSince1970(text: string): number {
-  if (cachedDayNumber.text !== text) cachedDayNumber = { text, number: Date.parse(text) / msPerDay };
-  return cachedDayNumber.number;
+  if (cachedDay.text !== text) cachedDay = { text, number: Date.parse(text) / msPerDay };
+  return cachedDay.number;
 }

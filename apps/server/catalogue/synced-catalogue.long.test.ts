@@ -30,7 +30,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const inputs = { minimumParfRules: [], today: '2026-11-26' };
+const depreciationInputs = { minimumParfRules: [], today: '2026-11-26' };
 const unreachableUrl = 'postgres://nobody:nothing@127.0.0.1:1/nothing';
 
 /** Loads a catalogue. @returns the catalogue, and the statements that were sent to a replica. */
@@ -38,15 +38,15 @@ async function load(replicaUrls: readonly string[]) {
   const statements: string[] = [];
   const catalogue = await SyncedCatalogue.load(
     primaryClient,
-    inputs,
+    depreciationInputs,
     () => {},
     async (position) => {
       const client = await connectStockReplica(replicaUrls, position, new AbortController().signal);
       if (client === null) return null;
       const sendQuery: (...args: unknown[]) => unknown = client.query.bind(client);
-      client.query = ((query: unknown, ...others: unknown[]) => {
+      client.query = ((query: unknown, ...otherArguments: unknown[]) => {
         statements.push(typeof query === 'string' ? query : 'COPY');
-        return sendQuery(query, ...others);
+        return sendQuery(query, ...otherArguments);
       }) as typeof client.query;
       return client;
     },
@@ -87,7 +87,7 @@ it('reads the primary when no replica has replayed what is committed, and when a
   failingReplica.query = () => Promise.reject(new Error('canceling statement'));
   const catalogue = await SyncedCatalogue.load(
     primaryClient,
-    inputs,
+    depreciationInputs,
     () => {},
     async () => failingReplica,
   );

@@ -103,8 +103,9 @@ export class SyncedCatalogue {
 
   /** Does pending maintenance of the index in short units, so that questions are not delayed. */
   async #maintain(): Promise<void> {
-    const maintenanceEnd = performance.now() + maintenanceLimitMs;
-    while (this.catalogue.maintain(maintenanceStepBudget) && performance.now() < maintenanceEnd) await yieldToEvents();
+    const maintenanceEndMs = performance.now() + maintenanceLimitMs;
+    while (this.catalogue.maintain(maintenanceStepBudget) && performance.now() < maintenanceEndMs)
+      await yieldToEvents();
   }
 
   /** The names of facet values, with counts that are at most one second old. */

@@ -43,8 +43,8 @@ function writeValues(
   for (const [index, { value, count }] of countedValues.entries()) {
     if (index >= shownValueCountMaximum && !chosenValues.includes(value)) continue;
     const label = findLabel(value);
-    const labelField = label === undefined || label === value ? '' : `,"label":${quoteJson(label)}`;
-    facetsJson += `${facetsJson === '' ? '' : ','}{"value":${quoteJson(value)}${labelField},"count":${count}}`;
+    const labelFieldJson = label === undefined || label === value ? '' : `,"label":${quoteJson(label)}`;
+    facetsJson += `${facetsJson === '' ? '' : ','}{"value":${quoteJson(value)}${labelFieldJson},"count":${count}}`;
   }
   return facetsJson;
 }

@@ -7,13 +7,13 @@ export type ApprovalConfig = {
   readonly refundApprovalThreshold: Cents;
 };
 
-export const approvalVariables = {
+export const approvalVariableSchemas = {
   REFUND_SECOND_ADMIN_ABOVE: z
     .string()
     .regex(/^\d{1,8}$/, 'must be a whole number of dollars')
     .default('10000'),
 };
 
-export function readApprovalConfig(value: z.output<z.ZodObject<typeof approvalVariables>>): ApprovalConfig {
+export function readApprovalConfig(value: z.output<z.ZodObject<typeof approvalVariableSchemas>>): ApprovalConfig {
   return { refundApprovalThreshold: cents(BigInt(value.REFUND_SECOND_ADMIN_ABOVE) * 100n) };
 }

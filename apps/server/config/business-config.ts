@@ -8,7 +8,7 @@ export type BusinessConfig = {
   readonly reconcileIntervalMs: number;
 };
 
-export const businessVariables = {
+export const businessVariableSchemas = {
   BUSINESS_MODE: z.enum(businessModes, { error: `must be ${businessModes.join(' or ')}` }).default('marketplace'),
   // Screens say that the server checks payments at least once a minute.
   RECONCILE_SECONDS: z
@@ -19,6 +19,6 @@ export const businessVariables = {
     .default(60),
 };
 
-export function readBusinessConfig(value: z.output<z.ZodObject<typeof businessVariables>>): BusinessConfig {
+export function readBusinessConfig(value: z.output<z.ZodObject<typeof businessVariableSchemas>>): BusinessConfig {
   return { businessMode: value.BUSINESS_MODE, reconcileIntervalMs: value.RECONCILE_SECONDS * 1_000 };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { origin, secret, text } from './value-schemas.ts';
+import { originSchema, secret, text } from './value-schemas.ts';
 
 /** The card provider: a sandbox that this server starts, a sandbox shared with other server nodes, or Stripe. */
 export type CardConfig =
@@ -12,7 +12,7 @@ export type CardConfig =
       readonly livemode: boolean;
     };
 
-export const cardVariables = {
+export const cardVariableSchemas = {
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_/, 'must start with sk_test_ or sk_live_')
@@ -22,7 +22,7 @@ export const cardVariables = {
     .regex(/^pk_(test|live)_/, 'must start with pk_test_ or pk_live_')
     .optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
-  SANDBOX_CARDS_URL: origin.optional(),
+  SANDBOX_CARDS_URL: originSchema.optional(),
   SANDBOX_CARDS_SECRET: secret.optional(),
 };
 
@@ -41,7 +41,7 @@ export function isLiveMode(cards: CardConfig): boolean {
   return cards.kind === 'stripe' && cards.livemode;
 }
 
-export function readCardConfig(value: z.output<z.ZodObject<typeof cardVariables>>): CardConfig {
+export function readCardConfig(value: z.output<z.ZodObject<typeof cardVariableSchemas>>): CardConfig {
   if (value.STRIPE_SECRET_KEY === undefined) {
     const { SANDBOX_CARDS_URL: url, SANDBOX_CARDS_SECRET: secret } = value;
     return { kind: 'sandbox', sharedSandbox: url === undefined || secret === undefined ? null : { url, secret } };

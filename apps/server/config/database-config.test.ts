@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../config.ts';
 
 const primaryUrl = 'postgres://cars@database.example/cars';
-const readDatabase = (env: Record<string, string>) => readConfig(false, env).database;
+const readDatabaseSettings = (env: Record<string, string>) => readConfig(false, env).database;
 
 it('reads replicas, their bound and the way past a pooler', () => {
-  expect(readDatabase({ DATABASE_URL: primaryUrl })).toEqual({
+  expect(readDatabaseSettings({ DATABASE_URL: primaryUrl })).toEqual({
     kind: 'server',
     url: primaryUrl,
     sessionUrl: primaryUrl,
@@ -14,7 +14,7 @@ it('reads replicas, their bound and the way past a pooler', () => {
     maxReplicaLagBytes: 16 * 1024 * 1024,
   });
   expect(
-    readDatabase({
+    readDatabaseSettings({
       DATABASE_URL: 'postgres://cars@pooler.example:6432/cars',
       DATABASE_SESSION_URL: primaryUrl,
       DATABASE_REPLICA_URLS: 'postgres://cars@one.example/cars, postgresql://cars@two.example/cars',
@@ -37,6 +37,6 @@ it.each([
   ],
   [{ DATABASE_URL: primaryUrl, DATABASE_REPLICA_LAG_MB: '0' }, 'DATABASE_REPLICA_LAG_MB: '],
 ])('refuses %j', (env, fault) => {
-  expect(() => readDatabase(env as Record<string, string>)).toThrow(ConfigError);
-  expect(() => readDatabase(env as Record<string, string>)).toThrow(fault);
+  expect(() => readDatabaseSettings(env as Record<string, string>)).toThrow(ConfigError);
+  expect(() => readDatabaseSettings(env as Record<string, string>)).toThrow(fault);
 });

@@ -18,9 +18,9 @@ export type DatabaseConfig =
 const urlPattern = /^postgres(ql)?:\/\//;
 const urlMessage = 'must start with postgres://';
 const databaseUrl = z.string().regex(urlPattern, urlMessage);
-const megabyte = 1024 * 1024;
+const bytesPerMegabyte = 1024 * 1024;
 
-export const databaseVariables = {
+export const databaseVariableSchemas = {
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_SESSION_URL: databaseUrl.optional(),
   DATABASE_REPLICA_URLS: z
@@ -46,7 +46,7 @@ export function readDatabaseConfig({
   DATABASE_SESSION_URL: sessionUrl,
   DATABASE_REPLICA_URLS: replicaUrls = [],
   DATABASE_REPLICA_LAG_MB: lagMegabytes,
-}: z.output<z.ZodObject<typeof databaseVariables>>): DatabaseConfig {
+}: z.output<z.ZodObject<typeof databaseVariableSchemas>>): DatabaseConfig {
   if (url === undefined) return { kind: 'embedded' };
   return {
     kind: 'server',
@@ -54,6 +54,6 @@ export function readDatabaseConfig({
     sessionUrl: sessionUrl ?? url,
     isPooled: sessionUrl !== undefined && sessionUrl !== url,
     replicaUrls,
-    maxReplicaLagBytes: Math.round(lagMegabytes * megabyte),
+    maxReplicaLagBytes: Math.round(lagMegabytes * bytesPerMegabyte),
   };
 }

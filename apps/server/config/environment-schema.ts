@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { approvalVariables } from './approval-config.ts';
-import { businessVariables } from './business-config.ts';
-import { cardVariables } from './card-config.ts';
-import { databaseVariables } from './database-config.ts';
-import { imageVariables } from './image-config.ts';
-import { invoiceVariables } from './invoice-config.ts';
-import { listenVariables } from './listen-config.ts';
-import { mailVariables } from './mail-config.ts';
-import { modeVariables } from './mode-config.ts';
-import { openidVariables } from './openid-config.ts';
-import { paceVariables } from './pace-config.ts';
-import { traceVariables } from './trace-config.ts';
-import { trustVariables } from './trust-config.ts';
+import { approvalVariableSchemas } from './approval-config.ts';
+import { businessVariableSchemas } from './business-config.ts';
+import { cardVariableSchemas } from './card-config.ts';
+import { databaseVariableSchemas } from './database-config.ts';
+import { imageVariableSchemas } from './image-config.ts';
+import { invoiceVariableSchemas } from './invoice-config.ts';
+import { listenVariableSchemas } from './listen-config.ts';
+import { mailVariableSchemas } from './mail-config.ts';
+import { modeVariableSchemas } from './mode-config.ts';
+import { openidVariableSchemas } from './openid-config.ts';
+import { paceVariableSchemas } from './pace-config.ts';
+import { traceVariableSchemas } from './trace-config.ts';
+import { trustVariableSchemas } from './trust-config.ts';
 import { secret, text } from './value-schemas.ts';
 
 /**
@@ -19,23 +19,23 @@ import { secret, text } from './value-schemas.ts';
  * combinations and derives values from them.
  */
 export const environmentSchema = z.object({
-  ...listenVariables,
-  ...modeVariables,
+  ...listenVariableSchemas,
+  ...modeVariableSchemas,
   DATA_DIR: text.default('./data'),
   BACKUP_DIR: text.optional(),
-  ...databaseVariables,
-  ...cardVariables,
+  ...databaseVariableSchemas,
+  ...cardVariableSchemas,
   SESSION_SECRET: secret.optional(),
-  ...mailVariables,
+  ...mailVariableSchemas,
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters at least').optional(),
-  ...imageVariables,
-  ...openidVariables,
-  ...paceVariables,
-  ...trustVariables,
-  ...approvalVariables,
-  ...invoiceVariables,
-  ...businessVariables,
-  ...traceVariables,
+  ...imageVariableSchemas,
+  ...openidVariableSchemas,
+  ...paceVariableSchemas,
+  ...trustVariableSchemas,
+  ...approvalVariableSchemas,
+  ...invoiceVariableSchemas,
+  ...businessVariableSchemas,
+  ...traceVariableSchemas,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { origin, text } from './value-schemas.ts';
+import { originSchema, text } from './value-schemas.ts';
 
 /** Where images are stored: in the data directory, or in a bucket of S3 or of a compatible service. */
 export type ImageConfig =
@@ -13,8 +13,8 @@ export type ImageConfig =
       readonly secretAccessKey: string;
     };
 
-export const imageVariables = {
-  S3_ENDPOINT: origin.optional(),
+export const imageVariableSchemas = {
+  S3_ENDPOINT: originSchema.optional(),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
@@ -24,21 +24,21 @@ export const imageVariables = {
   S3_SECRET_ACCESS_KEY: text.optional(),
 };
 
-const bucketVariables = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+const bucketVariableNames = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 /**
  * Checks that all variables of the image store are set, or none. With only some of the variables, the server would
  * store images on the disk of one server node without a warning.
  */
 export function listImageFaults(variables: Readonly<Record<string, string | undefined>>): string[] {
-  const namedVariable = [...bucketVariables, 'S3_REGION'].find((name) => variables[name] !== undefined);
-  if (namedVariable === undefined) return [];
-  return bucketVariables
+  const givenVariableName = [...bucketVariableNames, 'S3_REGION'].find((name) => variables[name] !== undefined);
+  if (givenVariableName === undefined) return [];
+  return bucketVariableNames
     .filter((name) => variables[name] === undefined)
-    .map((name) => `${name}: is needed beside ${namedVariable}`);
+    .map((name) => `${name}: is needed beside ${givenVariableName}`);
 }
 
-export function readImageConfig(value: z.output<z.ZodObject<typeof imageVariables>>): ImageConfig {
+export function readImageConfig(value: z.output<z.ZodObject<typeof imageVariableSchemas>>): ImageConfig {
   if (value.S3_ENDPOINT === undefined) return { kind: 'disk' };
   return {
     kind: 's3',

@@ -11,7 +11,7 @@ const makeLineSchema = (maximumLength: number) =>
     .max(maximumLength)
     .regex(/^[^\p{Cc}]*$/u, 'must be one line');
 
-export const invoiceVariables = {
+export const invoiceVariableSchemas = {
   SUPPLIER_NAME: makeLineSchema(200).default('Car House'),
   // The lines of the address are separated by commas or by `\n`.
   SUPPLIER_ADDRESS: makeLineSchema(400).default(''),
@@ -24,6 +24,6 @@ export function readInvoiceConfig({
   SUPPLIER_NAME: name,
   SUPPLIER_ADDRESS: address,
   GST_NUMBER: gstNumber,
-}: z.output<z.ZodObject<typeof invoiceVariables>>): InvoiceConfig {
+}: z.output<z.ZodObject<typeof invoiceVariableSchemas>>): InvoiceConfig {
   return { supplier: { name, address: address.replaceAll(String.raw`\n`, '\n'), gstNumber: gstNumber ?? null } };
 }

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { makeProxyList } from '../http/routing/client-address.ts';
-import { origin, text } from './value-schemas.ts';
+import { originSchema, text } from './value-schemas.ts';
 
 /** The address and port on which the server listens, its public origin, and the proxies that it trusts. */
 export type ListenConfig = {
@@ -14,7 +14,7 @@ export type ListenConfig = {
   /** Further host names and addresses of the server, in addition to the names in PUBLIC_URL and HOST. */
   readonly allowedHosts: readonly string[];
   /** Maximum number of open connections per client network, and whether connections from this machine count. */
-  readonly connectionLimitPerNetwork: { readonly largestCount: number; readonly countsLoopbackConnections: boolean };
+  readonly networkConnectionLimits: { readonly largestCount: number; readonly countsLoopbackConnections: boolean };
   /**
    * Maximum delay of the event loop in milliseconds, at the 99th percentile. When the delay is longer, requests are
    * refused (decision 0017).
@@ -28,12 +28,12 @@ const hostNamePattern = /^(?:[a-z\d](?:[a-z\d._-]{0,251}[a-z\d])?|\[[\da-f:.]{2,
 /** The default of `overloadDelayMs` (docs/reliability.md, fault 28). */
 export const defaultOverloadDelayMs = 200;
 
-export const listenVariables = {
+export const listenVariableSchemas = {
   PORT: z.string().regex(/^\d+$/, 'must be a number').transform(Number).pipe(z.number().max(65_535)).default(3000),
   HOST: text
     .refine((host) => URL.canParse(makeOrigin(host, 0)), { error: 'must be an address or a name of this machine' })
     .default('127.0.0.1'),
-  PUBLIC_URL: origin.optional(),
+  PUBLIC_URL: originSchema.optional(),
   TRUSTED_PROXIES: z
     .string()
     .transform((commaSeparatedText) => commaSeparatedText.split(',').map((entry) => entry.trim()))
@@ -65,7 +65,7 @@ export const listenVariables = {
 const defaultConnectionsPerNetwork = 128;
 
 export function readListenConfig(
-  value: z.output<z.ZodObject<typeof listenVariables>>,
+  value: z.output<z.ZodObject<typeof listenVariableSchemas>>,
   isProduction: boolean,
 ): ListenConfig {
   return {
@@ -74,7 +74,7 @@ export function readListenConfig(
     publicUrl: value.PUBLIC_URL ?? makeOrigin(value.HOST, value.PORT),
     trustedProxies: value.TRUSTED_PROXIES,
     allowedHosts: value.ALLOWED_HOSTS,
-    connectionLimitPerNetwork: {
+    networkConnectionLimits: {
       largestCount: value.CONNECTIONS_PER_ADDRESS ?? defaultConnectionsPerNetwork,
       countsLoopbackConnections: isProduction || value.CONNECTIONS_PER_ADDRESS !== undefined,
     },

@@ -8,7 +8,7 @@ export type MailConfig =
 /** Matches an e-mail address, or a name followed by an e-mail address in angle brackets. */
 const senderPattern = /^(?:[^<>@"\p{Cc}]{1,100}<[^\s<>@",;:]+@[^\s<>@",;:]+>|[^\s<>@",;:]+@[^\s<>@",;:]+)$/u;
 
-export const mailVariables = {
+export const mailVariableSchemas = {
   SMTP_URL: z
     .string()
     .refine(isSmtpUrl, { error: 'must look like smtp://user:password@mail.example:587 or smtps://mail.example' })
@@ -28,7 +28,7 @@ export function listMailFaults(variables: Readonly<Record<string, string | undef
 export function readMailConfig({
   SMTP_URL: url,
   MAIL_FROM: from,
-}: z.output<z.ZodObject<typeof mailVariables>>): MailConfig {
+}: z.output<z.ZodObject<typeof mailVariableSchemas>>): MailConfig {
   return url === undefined ? { kind: 'files' } : { kind: 'smtp', url, from: from ?? '' };
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type cardVariables, isLiveKey } from './card-config.ts';
-import type { imageVariables } from './image-config.ts';
-import { isLoopback, type listenVariables } from './listen-config.ts';
-import type { mailVariables } from './mail-config.ts';
-import type { openidVariables } from './openid-config.ts';
+import { type cardVariableSchemas, isLiveKey } from './card-config.ts';
+import type { imageVariableSchemas } from './image-config.ts';
+import { isLoopback, type listenVariableSchemas } from './listen-config.ts';
+import type { mailVariableSchemas } from './mail-config.ts';
+import type { openidVariableSchemas } from './openid-config.ts';
 import { flagSchema } from './value-schemas.ts';
 
 /** Whether the server runs in production, or as a demo with published passwords. See decision 0035. */
@@ -25,20 +25,20 @@ export type ModeConfig = {
   readonly isTesting: boolean;
 };
 
-export const modeVariables = {
+export const modeVariableSchemas = {
   NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
   DEMO: flagSchema,
   ALLOW_TEST_CARDS: flagSchema,
 };
 
 type GivenVariables = Readonly<Record<string, string | undefined>>;
-type ModeVariables = typeof modeVariables &
-  typeof listenVariables &
-  typeof cardVariables &
-  typeof mailVariables &
-  typeof imageVariables &
-  typeof openidVariables;
-type ModeValues = z.output<z.ZodObject<ModeVariables>>;
+type ModeVariableSchemas = typeof modeVariableSchemas &
+  typeof listenVariableSchemas &
+  typeof cardVariableSchemas &
+  typeof mailVariableSchemas &
+  typeof imageVariableSchemas &
+  typeof openidVariableSchemas;
+type ModeValues = z.output<z.ZodObject<ModeVariableSchemas>>;
 
 /** Checks that a demo does not use a card provider that moves real money. */
 export function listModeFaults(variables: GivenVariables): string[] {

@@ -4,23 +4,23 @@ import { z } from 'zod';
 const googleDiscoveryUrl = 'https://accounts.google.com/.well-known/openid-configuration';
 
 const text = z.string().trim().min(1);
-const discoveryUrl = z.string().refine(isDiscoveryUrl, {
+const discoveryUrlSchema = z.string().refine(isDiscoveryUrl, {
   error: 'must be an https address that ends with /.well-known/openid-configuration',
 });
 
 /** The environment variables for sign-in by OpenID Connect: Google and one other provider. */
-export const openidVariables = {
+export const openidVariableSchemas = {
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),
-  GOOGLE_DISCOVERY_URL: discoveryUrl.default(googleDiscoveryUrl),
-  OIDC_DISCOVERY_URL: discoveryUrl.optional(),
+  GOOGLE_DISCOVERY_URL: discoveryUrlSchema.default(googleDiscoveryUrl),
+  OIDC_DISCOVERY_URL: discoveryUrlSchema.optional(),
   OIDC_CLIENT_ID: text.optional(),
   OIDC_CLIENT_SECRET: text.optional(),
   OIDC_NAME: text.max(40, 'must have at most 40 characters').default('OpenID'),
 };
 
 type GivenVariables = Readonly<Record<string, string | undefined>>;
-type OpenidVariables = z.output<z.ZodObject<typeof openidVariables>>;
+type OpenidVariables = z.output<z.ZodObject<typeof openidVariableSchemas>>;
 
 /** Returns an error for each missing variable: when one variable of a sign-in provider is set, all must be. */
 export function listOpenidFaults(variables: GivenVariables): string[] {
@@ -32,22 +32,22 @@ export function listOpenidFaults(variables: GivenVariables): string[] {
 
 /** Returns the configured sign-in providers, Google first. */
 export function readOpenidProviders(value: OpenidVariables): OpenidProvider[] {
-  const googleProvider = makeProvider('google', 'Google', {
+  const googleProviders = makeProviders('google', 'Google', {
     discoveryUrl: value.GOOGLE_DISCOVERY_URL,
     clientId: value.GOOGLE_CLIENT_ID,
     clientSecret: value.GOOGLE_CLIENT_SECRET,
   });
-  const configuredProviders = makeProvider('openid', value.OIDC_NAME, {
+  const configuredProviders = makeProviders('openid', value.OIDC_NAME, {
     discoveryUrl: value.OIDC_DISCOVERY_URL,
     clientId: value.OIDC_CLIENT_ID,
     clientSecret: value.OIDC_CLIENT_SECRET,
   });
-  return [...googleProvider, ...configuredProviders];
+  return [...googleProviders, ...configuredProviders];
 }
 
 type ProviderAccess = { readonly [Key in 'discoveryUrl' | 'clientId' | 'clientSecret']: string | undefined };
 
-function makeProvider(id: OpenidProvider['id'], name: string, providerAccess: ProviderAccess): OpenidProvider[] {
+function makeProviders(id: OpenidProvider['id'], name: string, providerAccess: ProviderAccess): OpenidProvider[] {
   const { discoveryUrl, clientId, clientSecret } = providerAccess;
   if (discoveryUrl === undefined || clientId === undefined || clientSecret === undefined) return [];
   return [{ id, name, discoveryUrl, clientId, clientSecret }];
@@ -58,11 +58,11 @@ function listMissingNames(
   neededNames: readonly string[],
   optionalNames: readonly string[],
 ): string[] {
-  const givenVariable = [...neededNames, ...optionalNames].find((name) => variables[name] !== undefined);
-  if (givenVariable === undefined) return [];
+  const givenVariableName = [...neededNames, ...optionalNames].find((name) => variables[name] !== undefined);
+  if (givenVariableName === undefined) return [];
   return neededNames
     .filter((name) => variables[name] === undefined)
-    .map((name) => `${name}: is needed beside ${givenVariable}`);
+    .map((name) => `${name}: is needed beside ${givenVariableName}`);
 }
 
 /**

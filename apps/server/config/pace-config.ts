@@ -17,7 +17,7 @@ const makeCountSchema = (defaultCount: number) =>
     .transform(Number)
     .default(defaultCount);
 
-export const paceVariables = {
+export const paceVariableSchemas = {
   HOLDS_AN_HOUR: makeCountSchema(3),
   HOLDS_A_DAY: makeCountSchema(6),
   HOLDS_AT_ONCE: makeCountSchema(1),
@@ -35,7 +35,7 @@ export const paceVariables = {
   PROFILE_CHANGES_A_DAY: makeCountSchema(50),
 };
 
-export function readPaceConfig(value: z.output<z.ZodObject<typeof paceVariables>>): PaceConfig {
+export function readPaceConfig(value: z.output<z.ZodObject<typeof paceVariableSchemas>>): PaceConfig {
   return {
     holdLimits: {
       perHour: value.HOLDS_AN_HOUR,

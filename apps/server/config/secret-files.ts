@@ -16,20 +16,20 @@ export function readSecretFiles(env: Environment): {
   const variables: Record<string, string | undefined> = { ...env };
   const faults: string[] = [];
   for (const name of secretVariableNames) {
-    const fileVariable = `${name}_FILE`;
-    const file = env[fileVariable];
+    const fileVariableName = `${name}_FILE`;
+    const file = env[fileVariableName];
     if (file === undefined || file === '') continue;
     if (env[name] !== undefined && env[name] !== '') {
-      faults.push(`${fileVariable}: is set beside ${name}; unset one of them`);
+      faults.push(`${fileVariableName}: is set beside ${name}; unset one of them`);
       continue;
     }
     try {
       const text = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
-      if (text === '') faults.push(`${fileVariable}: the file is empty`);
+      if (text === '') faults.push(`${fileVariableName}: the file is empty`);
       variables[name] = text;
     } catch (error) {
       faults.push(
-        `${fileVariable}: the file cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown fault'})`,
+        `${fileVariableName}: the file cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown fault'})`,
       );
     }
   }

@@ -17,7 +17,7 @@ export type TraceConfig = {
   } | null;
 };
 
-export const traceVariables = {
+export const traceVariableSchemas = {
   OTEL_EXPORTER_OTLP_ENDPOINT: text
     .refine(isHttpUrl, { error: 'must be a URL that starts with http:// or https://, such as http://127.0.0.1:4318' })
     .optional(),
@@ -34,7 +34,7 @@ export const traceVariables = {
     .default(1),
 };
 
-export function readTraceConfig(value: z.output<z.ZodObject<typeof traceVariables>>): TraceConfig {
+export function readTraceConfig(value: z.output<z.ZodObject<typeof traceVariableSchemas>>): TraceConfig {
   const endpoint = value.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (endpoint === undefined) return { traces: null };
   return {

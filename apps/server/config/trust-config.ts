@@ -12,7 +12,7 @@ export type TrustConfig = TrustRules & {
 };
 
 const largestCount = 1_000_000;
-const megabyte = 1024 * 1024;
+const bytesPerMegabyte = 1024 * 1024;
 
 function makeCountSchema(defaultCount: number, smallestCount = 0) {
   return z
@@ -27,7 +27,7 @@ function makeCountSchema(defaultCount: number, smallestCount = 0) {
  * Limits for each trust tier of sellers (packages/domain/account/seller-trust.ts): number of cars on sale and of
  * advertisements.
  */
-export const trustVariables = {
+export const trustVariableSchemas = {
   CONFIRMED_EMAIL: z.enum(['demanded', 'optional']).optional(),
   NEW_SELLER_CARS: makeCountSchema(5),
   NEW_SELLER_ADVERTISEMENTS: makeCountSchema(1),
@@ -49,16 +49,19 @@ export const trustVariables = {
  * @param isDemo whether this is a demo server. A demo server writes its mails to files, so by default it does not require
  *   confirmed e-mail addresses.
  */
-export function readTrustConfig(value: z.output<z.ZodObject<typeof trustVariables>>, isDemo: boolean): TrustConfig {
+export function readTrustConfig(
+  value: z.output<z.ZodObject<typeof trustVariableSchemas>>,
+  isDemo: boolean,
+): TrustConfig {
   const areImportsReviewed = value.IMPORT_REVIEW === 'unverified';
-  const unverifiedImportBytes = value.NEW_SELLER_IMPORT_MB * megabyte;
-  const verifiedImportBytes = value.VERIFIED_SELLER_IMPORT_MB * megabyte;
+  const unverifiedImportBytes = value.NEW_SELLER_IMPORT_MB * bytesPerMegabyte;
+  const verifiedImportBytes = value.VERIFIED_SELLER_IMPORT_MB * bytesPerMegabyte;
   return {
     needsConfirmedEmail: value.CONFIRMED_EMAIL === undefined ? !isDemo : value.CONFIRMED_EMAIL === 'demanded',
     maxNewestPerDay: value.NEWEST_CARS_A_DAY,
     sharesLimitsInNetwork: value.NEW_SELLERS_OF_NETWORK === 'together',
     daysUntilHigherTier: value.SELLER_GROWS_AFTER_DAYS,
-    tiers: {
+    limitsByTier: {
       new: {
         cars: value.NEW_SELLER_CARS,
         advertisements: value.NEW_SELLER_ADVERTISEMENTS,

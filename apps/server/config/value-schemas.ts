@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const text = z.string().trim().min(1);
 
 /** An origin: a URL without a path, because the API is at the root of its host. */
-export const origin = z
+export const originSchema = z
   .string()
   .refine(isOrigin, { error: 'must be a URL without a path, such as https://cars.example' })
   .transform((url) => new URL(url).origin);

@@ -102,8 +102,8 @@ it('two of them who upload at one moment do not take the same place', async () =
   const newSellers = await Promise.all([1, 2, 3].map(() => signUpFromAddress(server, 'Seller', '198.51.100.99')));
   const [firstUser] = newSellers;
   if (firstUser === undefined) throw new Error('Nobody has signed up.');
-  const smallUpload = await upload(server, firstUser, await makeJpeg(60, 40));
-  const smallImageBytes = (smallUpload.body as unknown as { data: { size: number } }).data.size;
+  const smallUploadAnswer = await upload(server, firstUser, await makeJpeg(60, 40));
+  const smallImageBytes = (smallUploadAnswer.body as unknown as { data: { size: number } }).data.size;
   // Leaves space for one more image like the first, but not for two: the images differ in size by less than half.
   const { rows } = await server.context.pool.query<{ bytes: number }>(
     'SELECT bytes::int FROM image_upload WHERE account_id = $1',

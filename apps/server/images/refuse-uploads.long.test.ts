@@ -247,7 +247,7 @@ describe('the size and the speed of a body', () => {
   it('77: stops reading a body without a length soon after 5 MB, and closes the connection', async () => {
     const { port, hostname } = new URL(testServer.url);
     const socket = connect(Number(port), hostname);
-    const answer = readAnswerOf(socket);
+    const answerPromise = readAnswerOf(socket);
     socket.on('error', () => {});
     socket.write(
       `POST /api/images HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${seller.token}\r\nContent-Type: ${multipartType}\r\nTransfer-Encoding: chunked\r\n\r\n`,
@@ -263,7 +263,7 @@ describe('the size and the speed of a body', () => {
     socket.on('drain', writeMore);
     writeMore();
     socket.once('end', () => socket.destroy());
-    expect(await answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"success":false/);
+    expect(await answerPromise).toMatch(/^HTTP\/1\.1 413 [\s\S]*"success":false/);
     expect(socket.bytesWritten).toBeLessThan(40 * 1024 * 1024);
   });
 
@@ -289,11 +289,11 @@ describe('97: many uploads at once', () => {
   it('are stored or asked to retry, and never more than two are decoded at the same time', async () => {
     const images = await Promise.all(Array.from({ length: 20 }, () => makeJpeg(600, 400)));
     let processCountMaximum = 0;
-    const processCounter = setInterval(() => {
-      processCountMaximum = Math.max(processCountMaximum, testServer.context.imageWorkers.processIds().length);
+    const processCountTimer = setInterval(() => {
+      processCountMaximum = Math.max(processCountMaximum, testServer.context.imageWorkers.listProcessIds().length);
     }, 5);
     const answers = await Promise.all(images.map((bytes) => upload(testServer, seller, bytes)));
-    clearInterval(processCounter);
+    clearInterval(processCountTimer);
     expect(processCountMaximum).toBeLessThanOrEqual(2);
     const storedAnswers = answers.filter(({ status }) => status === 200);
     const busyAnswers = answers.filter(({ status }) => status === 429);
@@ -308,14 +308,14 @@ describe('97: many uploads at once', () => {
 describe('a decoder that dies', () => {
   it('loses only the image that it was decoding (fault 35)', async () => {
     await uploadTestImage(testServer, seller);
-    const pids = testServer.context.imageWorkers.processIds();
+    const pids = testServer.context.imageWorkers.listProcessIds();
     expect(pids.length).toBeGreaterThan(0);
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
-    const uploadRefusal = readRefusal(async () => upload(testServer, seller, await makeJpeg(60, 40)));
+    const uploadRefusalPromise = readRefusal(async () => upload(testServer, seller, await makeJpeg(60, 40)));
     await expect.poll(() => testServer.context.imageWorkers.countBusy()).toBeGreaterThan(0);
     for (const pid of pids) process.kill(pid, 'SIGSEGV');
     for (const pid of pids) process.kill(pid, 'SIGKILL');
-    expect(await uploadRefusal).toBe('422 IMAGE_INVALID');
+    expect(await uploadRefusalPromise).toBe('422 IMAGE_INVALID');
     await uploadTestImage(testServer, seller);
   });
 });

@@ -20,7 +20,7 @@ let testBucket: TestBucket;
 let folder: string;
 let seller: TestUser;
 
-const stores: readonly [string, () => ImageStore][] = [
+const storeCases: readonly [string, () => ImageStore][] = [
   ['a folder', () => createDiskImageStore(join(folder, 'images'))],
   ['a bucket', () => createS3ImageStore(testBucket.options)],
 ];
@@ -35,14 +35,14 @@ afterAll(async () => {
 });
 
 let carCount = 0;
-const addCar = async (image: string): Promise<string> => {
+const addCar = async (imageUrl: string): Promise<string> => {
   carCount += 1;
   const answer = await call(
     server,
     seller,
     'POST',
     '/api/products',
-    makeProductForm(image, { title: `Roma ${carCount}` }),
+    makeProductForm(imageUrl, { title: `Roma ${carCount}` }),
   );
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return String(answer.body.insertedId);
@@ -56,7 +56,7 @@ const setImages = (caller: TestUser | null, id: string, images: unknown) =>
 const readStatus = async (url: string): Promise<number> => (await fetch(server.url + url)).status;
 const moveClockForward = (ms: number): void => server.setClock(() => new Date(Date.now() + ms));
 
-describe.each(stores)('with pictures in %s', (_caseName, openStore) => {
+describe.each(storeCases)('with pictures in %s', (_caseName, openStore) => {
   beforeAll(async () => {
     server = await startTestServer(undefined, openStore());
   });
@@ -72,8 +72,10 @@ describe.each(stores)('with pictures in %s', (_caseName, openStore) => {
     expect(await readImagesOf(car)).toEqual([url, [url]]);
     await storeAvif(server.context, id);
     await storeAvif(server.context, id);
-    const servedImage = await fetch(server.url + url, { headers: { accept: 'image/avif' } });
-    expect(await readImageMetadata(Buffer.from(await servedImage.arrayBuffer()))).toMatchObject({ compression: 'av1' });
+    const servedImageAnswer = await fetch(server.url + url, { headers: { accept: 'image/avif' } });
+    expect(await readImageMetadata(Buffer.from(await servedImageAnswer.arrayBuffer()))).toMatchObject({
+      compression: 'av1',
+    });
     expect(await readStatus(`/media/${'0'.repeat(40)}-960.webp`)).toBe(404);
   });
 

@@ -26,8 +26,8 @@ export async function replaceImages(
   images: readonly string[],
 ): Promise<readonly string[]> {
   const id = requireId<'listing'>(listingId);
-  const imageNames = images.map((image) => readImageKey(image) ?? image);
-  if (new Set(imageNames).size < imageNames.length) {
+  const imageKeys = images.map((image) => readImageKey(image) ?? image);
+  if (new Set(imageKeys).size < imageKeys.length) {
     throw new DomainError('INVALID', {
       errors: [{ path: 'photos', code: 'duplicate', message: 'A picture is named twice' }],
     });
@@ -39,16 +39,16 @@ export async function replaceImages(
       throw new DomainError('NOT_FOUND');
     }
     if (lockedListing.listing.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
-    const currentImages = new Set(lockedListing.listing.images);
+    const currentImageKeys = new Set(lockedListing.listing.images);
     // A car on sale that has images must keep at least one image. The same rule applies when a listing is edited.
-    if (lockedListing.listing.status !== 'draft' && currentImages.size > 0) assertHasImage(imageNames, 'photos');
-    const newKeys = imageNames.filter((key) => !currentImages.has(key));
+    if (lockedListing.listing.status !== 'draft' && currentImageKeys.size > 0) assertHasImage(imageKeys, 'photos');
+    const newKeys = imageKeys.filter((key) => !currentImageKeys.has(key));
     await resolveImages(trx, actor.accountId, newKeys, 'photos');
-    const changedListing = { ...lockedListing.listing, images: imageNames };
+    const changedListing = { ...lockedListing.listing, images: imageKeys };
     const isOnSale = lockedListing.listing.status === 'available';
     if (isOnSale) await assertNoNewDuplicate(context, trx, lockedListing.listing, changedListing);
-    await replaceListingImages(trx, id, imageNames);
+    await replaceListingImages(trx, id, imageKeys);
     if (isOnSale) await recordSimilarListings(trx, changedListing, context.now());
-    return imageNames;
+    return imageKeys;
   });
 }

@@ -18,9 +18,9 @@ export async function resolveImages(
   fieldName: string,
 ): Promise<readonly string[]> {
   const imageKeys = images.map((image) => readImageKey(image) ?? image);
-  const ownImages = await lockImagesOfAccount(trx, accountId, imageKeys);
+  const ownImageKeys = await lockImagesOfAccount(trx, accountId, imageKeys);
   const errors = imageKeys.flatMap((key, index) =>
-    ownImages.has(key)
+    ownImageKeys.has(key)
       ? []
       : [
           {

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { readUpload, registerUploads } from '../http/bodies/read-upload.ts';
 import { serverLimits } from '../http/limits/server-limits.ts';
-import { uploadTurns } from '../http/limits/upload-turns.ts';
+import { createUploadSlotTaker } from '../http/limits/upload-turns.ts';
 import { type BodyReader, mount } from '../http/routing/mount.ts';
 import { findSubject } from '../http/routing/request-subject.ts';
 import { replaceImages } from './replace-images.ts';
@@ -34,16 +34,16 @@ export function registerImageRoutes(app: FastifyInstance, context: Context): voi
   });
 
   // Multipart bodies are read only in this Fastify scope.
-  app.register(async (uploads) => {
-    await registerUploads(uploads, upload);
-    const waitForUploadTurn = uploadTurns();
+  app.register(async (uploadScope) => {
+    await registerUploads(uploadScope, upload);
+    const takeUploadSlot = createUploadSlotTaker();
     const readImage: BodyReader = async (request, reply, actor) => {
-      waitForUploadTurn(actor.accountId, request, reply);
+      takeUploadSlot(actor.accountId, request, reply);
       await assertMayUpload(context, actor);
       return { image: await readUpload(request, reply, upload) };
     };
     mount(
-      uploads,
+      uploadScope,
       contract.uploadImage,
       async ({ body, actor, request }) => {
         const bytes = new Uint8Array(await body.image.arrayBuffer());

@@ -30,16 +30,16 @@ it('a drawn photo is an image that can run nothing, and other names are not foun
 it('a visitor signs up with a drawn photo, but not with an upload, nor with an http address', async () => {
   expect((await signUp('/media/initials/DR-1.svg')).statusCode).toBe(200);
   expect((await signUp('/media/abcdefabcdefabcdef-960.webp', 'other')).statusCode).toBe(422);
-  const httpPhotoUser = await signUp('http://photos.example/a.png', 'http');
-  expect(httpPhotoUser.statusCode).toBe(422);
-  expect(httpPhotoUser.body).toContain('A photo URL starts with https://');
+  const httpPhotoAnswer = await signUp('http://photos.example/a.png', 'http');
+  expect(httpPhotoAnswer.statusCode).toBe(422);
+  expect(httpPhotoAnswer.body).toContain('A photo URL starts with https://');
 });
 
 it('a user takes a drawn photo in their profile, and no http address in the second call of sign-up', async () => {
   const buyer = await makeUser(server, 'Buyer');
-  const drawnAnswer = '/media/initials/BN-2.svg';
-  const { status, body } = await call(server, buyer, 'PUT', '/api/v1/me', { photoURL: drawnAnswer });
-  expect([status, (body as unknown as { user: { photoURL: string } }).user.photoURL]).toEqual([200, drawnAnswer]);
+  const drawnPhotoPath = '/media/initials/BN-2.svg';
+  const { status, body } = await call(server, buyer, 'PUT', '/api/v1/me', { photoURL: drawnPhotoPath });
+  expect([status, (body as unknown as { user: { photoURL: string } }).user.photoURL]).toEqual([200, drawnPhotoPath]);
   const roleChoice = { role: 'Buyer', photoURL: 'http://photos.example/a.png' };
   expect((await call(server, buyer, 'POST', '/api/users', roleChoice)).status).toBe(422);
 });

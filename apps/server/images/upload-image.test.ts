@@ -156,13 +156,13 @@ describe('the limits of an account', () => {
 
   it('hold 200 MB: what does not fit any more is refused, and a known picture costs nothing', async () => {
     const bytes = await makeJpeg(60, 40);
-    const knownUpload = await upload(server, seller, bytes);
+    const knownUploadAnswer = await upload(server, seller, bytes);
     await queryRows('UPDATE image_upload SET bytes = $2 WHERE account_id = $1', [seller.id, 200 * 1024 * 1024 - 10]);
     expect(await upload(server, seller, await makeJpeg())).toMatchObject({
       status: 409,
       body: { code: 'IMAGE_QUOTA' },
     });
-    expect(await upload(server, seller, bytes)).toMatchObject({ status: 200, body: knownUpload.body });
+    expect(await upload(server, seller, bytes)).toMatchObject({ status: 200, body: knownUploadAnswer.body });
     expect(await readUploadsOf(seller)).toHaveLength(2);
   });
 });

@@ -1,16 +1,16 @@
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type CountedSellers, lockSignUpNetwork } from '@carhouse/database/accounts/sellers';
+import { lockSignUpNetwork, type SellerCountScope } from '@carhouse/database/accounts/sellers';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import {
   countUploads,
   deleteReservation,
   hasUploadedImage,
+  type ImageReservationResult,
   insertUpload,
   isStored,
   lockUploads,
   markStored,
-  type ReservationResult,
   recordAvifComplete,
   reserveImage,
   type UploadTotals,
@@ -30,7 +30,7 @@ export const uploadsPerHour = 20;
 export const uploadsPerHourOfNetwork = 60;
 export const uploadQuotaBytes = 200 * 1024 * 1024;
 
-const hour = 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
 /**
  * Milliseconds after which the upload that reserved an image counts as interrupted. Writing an image to the
  * store never takes this long.
@@ -63,11 +63,11 @@ export async function uploadImage(
     ? imageWorkers.prepareDistinct(bytes, importDigest, uploader)
     : imageWorkers.prepare(bytes, uploader));
   for (let attemptNumber = 1; ; attemptNumber += 1) {
-    const reservedUpload = await inTransaction(context.database, (trx) =>
+    const reservationResult = await inTransaction(context.database, (trx) =>
       reserveUpload(context, trx, actor, image, comesFromImport),
     );
-    if (reservedUpload === 'write') await writeFiles(context, image);
-    if (reservedUpload !== 'busy') return image;
+    if (reservationResult === 'write') await writeFiles(context, image);
+    if (reservationResult !== 'busy') return image;
     // Another user is uploading the same image, or the deletion of unused images is deleting it. The other upload or
     // the deletion ends within seconds.
     if (attemptNumber === busyRetryCountMaximum) throw new DomainError('UPLOADS_BUSY', { retryAfter: 5 });
@@ -85,7 +85,7 @@ export async function assertMayUpload(context: Context, actor: Actor): Promise<v
   const uploadTotals = await countUploads(
     context.database,
     findSellersCountedWith(context, account),
-    new Date(now.getTime() - hour),
+    new Date(now.getTime() - hourMs),
   );
   assertUploadPace(uploadTotals, now);
   if (uploadTotals.bytes >= uploadQuotaBytes) throw new DomainError('IMAGE_QUOTA');
@@ -97,7 +97,7 @@ async function reserveUpload(
   actor: Actor,
   image: PreparedImage,
   isInImport: boolean,
-): Promise<ReservationResult> {
+): Promise<ImageReservationResult> {
   const now = context.now();
   const { accountId } = actor;
   const { key, width, height, differenceHash } = image;
@@ -105,22 +105,22 @@ async function reserveUpload(
   const countedSellers = findSellersCountedWith(context, account);
   await lockUploads(trx, accountId);
   if (countedSellers.accountsCountedSince !== undefined) await lockSignUpNetwork(trx, accountId);
-  const uploadTotals = await countUploads(trx, countedSellers, new Date(now.getTime() - hour));
+  const uploadTotals = await countUploads(trx, countedSellers, new Date(now.getTime() - hourMs));
   if (!isInImport) assertUploadPace(uploadTotals, now);
   const bytes = (await hasUploadedImage(trx, accountId, key)) ? 0 : readImageBytes(image);
   if (uploadTotals.bytes + bytes > uploadQuotaBytes) throw new DomainError('IMAGE_QUOTA');
-  const reservedUpload = await reserveImage(
+  const reservationResult = await reserveImage(
     trx,
     { key, width, height, differenceHash },
     now,
     new Date(now.getTime() - reservationLifetimeMs),
   );
-  if (reservedUpload !== 'busy') await insertUpload(trx, { id: context.newId(), key, accountId, bytes, at: now });
-  return reservedUpload;
+  if (reservationResult !== 'busy') await insertUpload(trx, { id: context.newId(), key, accountId, bytes, at: now });
+  return reservationResult;
 }
 
 /** Returns the accounts whose images count together: new accounts of one sign-up network share a quota (decision 0046). */
-function findSellersCountedWith({ config, now }: Context, account: Account): CountedSellers {
+function findSellersCountedWith({ config, now }: Context, account: Account): SellerCountScope {
   return { sellerId: account.id, accountsCountedSince: findSharedLimitStart(account, config.trust, now()) };
 }
 
@@ -146,7 +146,7 @@ function assertUploadPace(uploadTotals: UploadTotals, now: Date): void {
 }
 
 function makeUploadLimitError(oldestUploadAt: Date | null, now: Date): DomainError {
-  const msUntilNextUpload = (oldestUploadAt ?? now).getTime() + hour - now.getTime();
+  const msUntilNextUpload = (oldestUploadAt ?? now).getTime() + hourMs - now.getTime();
   return new DomainError('UPLOAD_LIMIT', { retryAfter: Math.max(1, Math.ceil(msUntilNextUpload / 1000)) });
 }
 

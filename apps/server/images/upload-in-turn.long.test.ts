@@ -27,7 +27,7 @@ it('four accounts of one network do not keep the decoder: the picture of another
   const otherSeller = await makeUser(server, 'Seller');
   const images = await Promise.all(Array.from({ length: 12 }, () => makeJpeg(2_000, 1_500)));
   let answeredCount = 0;
-  const crowdUploads = crowdUsers.flatMap((caller, index) =>
+  const crowdUploadPromises = crowdUsers.flatMap((caller, index) =>
     images.slice(index * 3, index * 3 + 3).map(async (image) => {
       const status = await sendImage(caller, image, '198.51.100.7');
       answeredCount += 1;
@@ -43,5 +43,5 @@ it('four accounts of one network do not keep the decoder: the picture of another
   // Fewer than 7 of the crowd's images may be answered first. Some of them were decoded before the image of the second
   // network arrived, and each worker process was decoding one.
   expect(answeredCount - answeredCountBefore).toBeLessThan(7);
-  expect(await Promise.all(crowdUploads)).toEqual(crowdUploads.map(() => 200));
+  expect(await Promise.all(crowdUploadPromises)).toEqual(crowdUploadPromises.map(() => 200));
 });

@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 let carCount = 0;
 
-async function listWithImage(width: number): Promise<string> {
+async function postCarWithImage(width: number): Promise<string> {
   carCount += 1;
   const uploadAnswer = await upload(server, seller, await makeJpeg(width, Math.round(width / 1.5)));
   const { url } = (uploadAnswer.body as unknown as { data: { url: string } }).data;
@@ -31,24 +31,27 @@ async function listWithImage(width: number): Promise<string> {
 }
 
 it.each([300, 600, 1200, 2100])('a photo %i pixels wide is in the files that its size tells', async (photoWidth) => {
-  const car = await listWithImage(photoWidth);
+  const car = await postCarWithImage(photoWidth);
   const { body } = await call(server, null, 'GET', `/api/productById/${car}`);
   const { width, height } = body.imageSize as { width: number; height: number };
   expect([width, height]).toEqual([Math.min(photoWidth, 1600), Math.round(Math.min(photoWidth, 1600) / 1.5)]);
   const key = /media\/([a-z0-9]+)-/.exec(String(body.image))?.[1] ?? '';
   for (const each of listStoredWidths(width)) {
-    const file = await server.app.inject(imageUrl(key, each));
-    expect(file.statusCode).toBe(200);
-    expect(await readImageMetadata(file.rawPayload)).toMatchObject({ width: Math.min(each, width), format: 'webp' });
+    const fileAnswer = await server.app.inject(imageUrl(key, each));
+    expect(fileAnswer.statusCode).toBe(200);
+    expect(await readImageMetadata(fileAnswer.rawPayload)).toMatchObject({
+      width: Math.min(each, width),
+      format: 'webp',
+    });
   }
 });
 
 it('an order tells the size of the picture that was booked, also after the car shows another', async () => {
-  const car = await listWithImage(600);
-  const order = await bookListing(server, buyer, car as Parameters<typeof bookListing>[2]);
-  const otherUpload = await upload(server, seller, await makeJpeg(900, 600));
-  const { url } = (otherUpload.body as unknown as { data: { url: string } }).data;
+  const car = await postCarWithImage(600);
+  const bookingId = await bookListing(server, buyer, car as Parameters<typeof bookListing>[2]);
+  const otherUploadAnswer = await upload(server, seller, await makeJpeg(900, 600));
+  const { url } = (otherUploadAnswer.body as unknown as { data: { url: string } }).data;
   expect((await call(server, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos: [url] })).status).toBe(200);
-  const { body } = await call(server, buyer, 'GET', `/api/payment/${order}`);
+  const { body } = await call(server, buyer, 'GET', `/api/payment/${bookingId}`);
   expect(body.productImgSize).toEqual({ width: 600, height: 400 });
 });

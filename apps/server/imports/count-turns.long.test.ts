@@ -9,7 +9,7 @@ import { multipartType, uploadExaminedCarList, uploadList } from '../testing/upl
 import { importCars } from './import-cars.ts';
 import { startImportWorkers } from './import-workers.ts';
 
-const megabyte = 1024 * 1024;
+const bytesPerMegabyte = 1024 * 1024;
 let server: TestServer;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ async function requestCheck(caller: TestUser, address: string): Promise<string> 
 }
 
 /** Returns the imports that would run next, in their order. */
-async function fetchNextImports(count: number): Promise<string[]> {
+async function fetchNextImportIds(count: number): Promise<string[]> {
   const jobQueue = new PgBoss({ connectionString: server.databaseUrl, supervise: false, schedule: false });
   jobQueue.on('error', () => {});
   await jobQueue.start();
@@ -63,26 +63,26 @@ describe('checks that wait', () => {
       await makeUser(server, 'Seller'),
       await makeUser(server, 'Seller', { verified: true }),
     ];
-    const [firstImport, secondImport] = [
+    const [firstImportId, secondImportId] = [
       await requestCheck(newUser, '198.51.100.1'),
       await requestCheck(knownUser, '198.51.100.2'),
     ];
-    expect(await fetchNextImports(2)).toEqual([secondImport, firstImport]);
+    expect(await fetchNextImportIds(2)).toEqual([secondImportId, firstImportId]);
   });
 
   it('of one network take turns with those of others, and those of one seller with those of other sellers', async () => {
     const crowdUsers = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Seller')));
-    const crowdImports: string[] = [];
-    for (const caller of crowdUsers) crowdImports.push(await requestCheck(caller, '198.51.100.7'));
+    const crowdImportIds: string[] = [];
+    for (const caller of crowdUsers) crowdImportIds.push(await requestCheck(caller, '198.51.100.7'));
     const otherSeller = await makeUser(server, 'Seller');
-    const checkedImport = await requestCheck(otherSeller, '203.0.113.9');
-    expect(await fetchNextImports(5)).toEqual([crowdImports[0], checkedImport, ...crowdImports.slice(1)]);
+    const checkedImportId = await requestCheck(otherSeller, '203.0.113.9');
+    expect(await fetchNextImportIds(5)).toEqual([crowdImportIds[0], checkedImportId, ...crowdImportIds.slice(1)]);
 
     // The same seller uploads another file from a network that nobody else uses.
-    await importCars(server.context, checkedImport as never, new AbortController().signal);
-    const secondCheck = await requestCheck(otherSeller, '203.0.113.10');
-    const lastImport = await requestCheck(await makeUser(server, 'Seller'), '203.0.113.11');
-    expect(await fetchNextImports(2)).toEqual([lastImport, secondCheck]);
+    await importCars(server.context, checkedImportId as never, new AbortController().signal);
+    const secondCheckImportId = await requestCheck(otherSeller, '203.0.113.10');
+    const lastImportId = await requestCheck(await makeUser(server, 'Seller'), '203.0.113.11');
+    expect(await fetchNextImportIds(2)).toEqual([lastImportId, secondCheckImportId]);
   });
 
   it('end within a small budget where the seller is not verified: known sellers wait no longer than that', async () => {
@@ -108,7 +108,7 @@ describe('checks that wait', () => {
 
 describe('what is kept of imports', () => {
   const makeFilledBuffer = (megabytes: number, fillText: string): Buffer =>
-    Buffer.concat([Buffer.from(makeCarList(1)), Buffer.alloc(Math.round(megabytes * megabyte), fillText)]);
+    Buffer.concat([Buffer.from(makeCarList(1)), Buffer.alloc(Math.round(megabytes * bytesPerMegabyte), fillText)]);
   const countImports = async (caller: TestUser): Promise<number> =>
     (await server.context.pool.query('SELECT FROM import WHERE seller_id = $1', [caller.id])).rowCount ?? 0;
 
@@ -117,11 +117,11 @@ describe('what is kept of imports', () => {
     ['verified', true, 3],
   ])('has a limit for a seller who is %s, and finds room when an import is removed', async (_, isVerified, size) => {
     const caller = await makeUser(server, 'Seller', { verified: isVerified });
-    const firstImport = String((await uploadList(server, caller, makeFilledBuffer(size, 'a'))).body._id);
+    const firstImportId = String((await uploadList(server, caller, makeFilledBuffer(size, 'a'))).body._id);
     const refusal = await uploadList(server, caller, makeFilledBuffer(size, 'b'));
     expect([refusal.status, refusal.body.code]).toEqual([409, 'IMPORT_QUOTA']);
     expect(await countImports(caller)).toBe(1);
-    await call(server, caller, 'DELETE', `/api/v1/imports/${firstImport}`);
+    await call(server, caller, 'DELETE', `/api/v1/imports/${firstImportId}`);
     expect((await uploadList(server, caller, makeFilledBuffer(size, 'b'))).status).toBe(201);
   });
 
@@ -131,7 +131,7 @@ describe('what is kept of imports', () => {
       `Host: ${new URL(server.url).host}`,
       `Authorization: ${caller.token}`,
       `Content-Type: ${multipartType}`,
-      `Content-Length: ${3 * megabyte}`,
+      `Content-Length: ${3 * bytesPerMegabyte}`,
     ];
     // The request consists of headers only, without a body.
     const answer = await sendRaw(

@@ -21,7 +21,7 @@ const newSellerPriority = -1_000;
  */
 export async function computeQueuePlace(
   { pool, now }: Pick<Context, 'pool' | 'now'>,
-  queue: 'import files' | 'import work',
+  queueName: 'import files' | 'import work',
   uploader: { readonly network: string; readonly sellerId: AccountId },
 ): Promise<number> {
   const currentTime = now();
@@ -29,7 +29,7 @@ export async function computeQueuePlace(
   const subjects = [uploader.network, `account:${uploader.sellerId}`];
   const countedCalls = await countCallAgainstLimits(
     pool,
-    subjects.map((subject) => ({ limit: queue, subject, endsAt, times: 1 })),
+    subjects.map((subject) => ({ limit: queueName, subject, endsAt, times: 1 })),
     currentTime,
   );
   return -Math.min(Math.max(...countedCalls.map(({ count }) => count)) - 1, largestQueuePlace);

@@ -88,8 +88,8 @@ describe('an import of a seller who is not verified', () => {
     });
     expect((await beginWork(seller, id, 'start')).status).toBe(409);
     expect((await decideReview(admin, id, 'release')).status).toBe(409);
-    const accountRows = await server.context.pool.query('SELECT refused_at FROM account WHERE id = $1', [seller.id]);
-    expect(accountRows.rows[0].refused_at).not.toBeNull();
+    const accountResult = await server.context.pool.query('SELECT refused_at FROM account WHERE id = $1', [seller.id]);
+    expect(accountResult.rows[0].refused_at).not.toBeNull();
     expect(await countCarsOnSale(seller)).toBe(0);
   });
 });

@@ -19,8 +19,8 @@ import type { Context } from '../context.ts';
  */
 export async function releaseImport(context: Context, actor: Actor, id: string): Promise<void> {
   await decideReview(context, actor, id, 'release', async (trx, waitingImport, now) => {
-    const newRun = await beginImportRun(trx, waitingImport.id, 'running', now);
-    if (newRun === 'another is busy') throw new DomainError('IMPORT_BUSY', { retryAfter: 5 });
+    const runStartOutcome = await beginImportRun(trx, waitingImport.id, 'running', now);
+    if (runStartOutcome === 'another is busy') throw new DomainError('IMPORT_BUSY', { retryAfter: 5 });
     await updateImport(trx, waitingImport.id, { released_at: now }, now);
     await context.jobs.enqueue(trx, 'dealer-import', { importId: waitingImport.id });
   });

@@ -60,13 +60,13 @@ it('notes cars of an import that another seller offers: by plate, by facts, by a
   const [firstSeller, secondSeller] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
   const image = await makeJpeg(640, 480);
   const { data } = (await upload(server, firstSeller, image)).body as unknown as { data: { url: string } };
-  const samePlateCar = await postCar(firstSeller, { title: 'Roma', description: 'Plate SBA 1234 G.' });
-  const sameFactsCar = await postCar(firstSeller, {
+  const samePlateCarId = await postCar(firstSeller, { title: 'Roma', description: 'Plate SBA 1234 G.' });
+  const sameFactsCarId = await postCar(firstSeller, {
     title: 'SF90 Stradale',
     resalePrice: 500_000,
     yearOfPurchase: 2021,
   });
-  const sameImageCar = await postCar(firstSeller, { title: '296 GTB', resalePrice: 7 }, data.url);
+  const sameImageCarId = await postCar(firstSeller, { title: '296 GTB', resalePrice: 7 }, data.url);
   const carListText = [
     'ref,make,model,price,year,mileage,description,photos',
     'p1,Ferrari,Portofino,1000,2016,1,now sba1234g,',
@@ -82,22 +82,22 @@ it('notes cars of an import that another seller offers: by plate, by facts, by a
   });
   expect(await listDuplicatesOf(secondSeller)).toEqual(
     [
-      ['plate', samePlateCar, 'Ferrari Portofino'],
-      ['facts', sameFactsCar, 'Ferrari SF 90 stradale'],
-      ['pictures', sameImageCar, 'Ferrari 812'],
+      ['plate', samePlateCarId, 'Ferrari Portofino'],
+      ['facts', sameFactsCarId, 'Ferrari SF 90 stradale'],
+      ['pictures', sameImageCarId, 'Ferrari 812'],
     ].toSorted(compareTexts),
   );
 });
 
 it('notes a car that becomes one of another seller by a later list', async () => {
   const [firstSeller, secondSeller] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
-  const otherCar = await postCar(firstSeller, { title: 'F12', resalePrice: 300_000, yearOfPurchase: 2015 });
+  const otherCarId = await postCar(firstSeller, { title: 'F12', resalePrice: 300_000, yearOfPurchase: 2015 });
   const makeListWithPrice = (price: number) =>
     `ref,make,model,price,year,mileage\nq1,Ferrari,F12,${price},2015,41000\n`;
   await importFile(secondSeller, makeListWithPrice(299_000));
   expect(await listDuplicatesOf(secondSeller)).toEqual([]);
   await importFile(secondSeller, makeListWithPrice(300_000));
-  expect(await listDuplicatesOf(secondSeller)).toEqual([['facts', otherCar, 'Ferrari F12']]);
+  expect(await listDuplicatesOf(secondSeller)).toEqual([['facts', otherCarId, 'Ferrari F12']]);
 });
 
 it('refuses a row with the plate of a car that the same seller has on sale', async () => {

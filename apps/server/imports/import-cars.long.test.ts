@@ -65,18 +65,18 @@ const readOwnCars = async (caller = seller) => {
 
 describe('a list that comes in', () => {
   it('is understood, shown, and changes nothing yet', async () => {
-    const newUpload = await uploadList(
+    const newUploadAnswer = await uploadList(
       server,
       seller,
       makeListText(romaRow, rowWithWrongPrice),
       '..\\Müller <cars>.csv',
     );
-    expect(newUpload).toMatchObject({
+    expect(newUploadAnswer).toMatchObject({
       status: 201,
       body: { state: 'examining', columns: [], preview: [], lacking: [] },
     });
-    await runImportJob(String(newUpload.body._id));
-    const answer = await readImportAs(String(newUpload.body._id));
+    await runImportJob(String(newUploadAnswer.body._id));
+    const answer = await readImportAs(String(newUploadAnswer.body._id));
     expect(answer.body).toMatchObject({
       state: 'ready',
       fileName: 'Müller cars.csv',
@@ -254,9 +254,9 @@ describe('an import', () => {
       'start',
     );
     expect(finishedImport).toMatchObject({ counts: { imported: 1, rejected: 1 } });
-    const titles =
+    const titlesListText =
       'ref,title,make,price,year\n1,Zonk 2000,Zonk,1000,2016\n2,Audi A4,Audi,1000,2016\n3,BMW 1,BMW,1,2016\n';
-    const secondResult = await runImport(await uploadCarList(titles), 'start');
+    const secondResult = await runImport(await uploadCarList(titlesListText), 'start');
     expect(secondResult.reasons).toEqual([{ reason: 'make unknown brand; ask us to add it', rows: 1 }]);
   });
 
@@ -307,11 +307,11 @@ describe('an import', () => {
     const rows = Array.from({ length: 3_000 }, (_, index) => makeRow(index));
     const id = await uploadCarList(makeListText(...rows));
     await beginWork(id, 'start');
-    const interruption = new AbortController();
-    const interruptedImport = importCars(server.context, id as never, interruption.signal);
+    const interruptionController = new AbortController();
+    const interruptedImportPromise = importCars(server.context, id as never, interruptionController.signal);
     await expect.poll(async () => (await readImportAs(id)).body.doneRows, { interval: 20 }).toBeGreaterThan(0);
-    interruption.abort();
-    await expect(interruptedImport).rejects.toThrow('interrupted');
+    interruptionController.abort();
+    await expect(interruptedImportPromise).rejects.toThrow('interrupted');
     const carCountBefore = (await readOwnCars()).length;
     expect(carCountBefore % 500).toBe(0);
     await runImportJob(id);
@@ -350,7 +350,7 @@ describe('an import', () => {
 
 describe('cars that a new file does not name any more', () => {
   it('stay until the dealer confirms how many, and only cars of their files go', async () => {
-    const manualCar = await makeCar(server, seller);
+    const manualCarId = await makeCar(server, seller);
     await runImport(await uploadCarList(makeListText(romaRow, a4, fordRow)), 'start');
     const id = await uploadCarList(makeListText(romaRow));
     expect(await runImport(id, 'check')).toMatchObject({ gone: 2, withdrawn: null });
@@ -366,7 +366,7 @@ describe('cars that a new file does not name any more', () => {
       "SELECT id FROM listing WHERE dealer_ref = 'a1' AND seller_id = $1",
       [seller.id],
     );
-    const order = await bookListing(server, buyer, rows[0].id);
+    const bookingId = await bookListing(server, buyer, rows[0].id);
     expect(await runImport(id, 'gone-withdrawal', { cars: 2 })).toMatchObject({ state: 'done', withdrawn: 2 });
     expect(await readOwnCars()).toMatchObject([
       { dealer_ref: 'a1', status: 'withdrawn' },
@@ -374,8 +374,8 @@ describe('cars that a new file does not name any more', () => {
       { dealer_ref: 'r1', status: 'available' },
       { dealer_ref: null, status: 'available' },
     ]);
-    expect((await call(server, buyer, 'GET', `/api/payment/${order}`)).body.status).toBe('cancelled');
-    expect((await call(server, null, 'GET', `/api/productById/${manualCar}`)).status).toBe(200);
+    expect((await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.status).toBe('cancelled');
+    expect((await call(server, null, 'GET', `/api/productById/${manualCarId}`)).status).toBe(200);
     expect(await beginWork(id, 'gone-withdrawal', { cars: 2 })).toMatchObject({ status: 409 });
   });
 

@@ -134,7 +134,7 @@ async function readSellerLimits(
   const postCountOfOthers =
     (await countCarsPutOnSaleByShareGroup(database, ...day)) - (await countCarsPutOnSale(database, ...day));
   const carCountMaximum =
-    row.released_at === null ? ownCarCountMaximum : Math.max(ownCarCountMaximum, trust.tiers.verified.cars);
+    row.released_at === null ? ownCarCountMaximum : Math.max(ownCarCountMaximum, trust.limitsByTier.verified.cars);
   return { carCountMaximum, isNewSeller: areImportsReviewed, postCountOfOthers };
 }
 

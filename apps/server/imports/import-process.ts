@@ -49,7 +49,7 @@ const statementTimeouts = {
   statement_timeout: 60_000,
   lock_timeout: 10_000,
 };
-const budgetProgram = fileURLToPath(new URL('./watch-budget.ts', import.meta.url));
+const budgetProgramPath = fileURLToPath(new URL('./watch-budget.ts', import.meta.url));
 
 const server = new Socket({ fd: messageDescriptor, readable: true, writable: true });
 let handleMessage = (message: unknown): void => void answer(message as ImportProcessStart);
@@ -72,13 +72,13 @@ async function answer({ task, databaseUrl, budget }: ImportProcessStart): Promis
       task.work === 'examining' ? await examineFile(sourceFile) : await readFile(database, sourceFile, task),
     );
   } catch (error) {
-    sendToParent(describeError(error));
+    sendToParent(makeErrorAnswer(error));
   }
 }
 
 /** Starts a thread that ends this process when it exceeds its budget. */
 async function startBudgetThread(budget: ProcessBudget): Promise<void> {
-  const worker = new Worker(budgetProgram, { workerData: budget, env: {}, execArgv: [], name: 'budget' });
+  const worker = new Worker(budgetProgramPath, { workerData: budget, env: {}, execArgv: [], name: 'budget' });
   await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
 }
 
@@ -86,7 +86,7 @@ function sendToParent(message: ImportAnswer | ImageAnswer): void {
   writeMessage(server, message);
 }
 
-function describeError(error: unknown): ImportAnswer {
+function makeErrorAnswer(error: unknown): ImportAnswer {
   if (error instanceof ImportStoppedError) return { kind: 'stopped' };
   if (error instanceof ImportBusyError) return { kind: 'busy' };
   if (error instanceof ImportFault) return { kind: 'fault', code: error.code, message: shortenMessage(error.message) };

@@ -42,7 +42,7 @@ describe('a process beyond its budget', () => {
     const id = String((await uploadList(server, seller, makeCarList(2_000))).body._id);
     await importClient.work(id, context);
     expect(await importClient.read(id)).toMatchObject({ state: 'unreadable', faultCode: code });
-    expect(context.importWorkers.processIds()).toEqual([]);
+    expect(context.importWorkers.listProcessIds()).toEqual([]);
     await importClient.work(id);
     expect(await importClient.read(id)).toMatchObject({ state: 'unreadable' });
   });

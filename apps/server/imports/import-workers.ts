@@ -25,7 +25,7 @@ export type ImportWorkers = {
   /** Ends the process of an import on this server node, if there is one. */
   stop(id: ImportId): void;
   /** The ids of the running processes. */
-  processIds(): readonly number[];
+  listProcessIds(): readonly number[];
   close(): Promise<void>;
 };
 
@@ -65,12 +65,12 @@ export type ImportWorkerOptions = {
   /** Replaces the default limits; tests use small limits. */
   readonly budgets?: Partial<typeof workBudgets>;
   /** The module that the process runs; crash tests use another module. */
-  readonly program?: string;
+  readonly programPath?: string;
 };
 
 type TimedBudget = ProcessBudget & { readonly seconds: number };
 
-const megabyte = 1024 * 1024;
+const bytesPerMegabyte = 1024 * 1024;
 const { heapBytes, residentBytes } = importBudgets;
 const memoryBudget = { heapBytes, residentBytes };
 const workBudgets: {
@@ -87,20 +87,20 @@ const workBudgets: {
   },
 };
 /** Maximum number of characters of standard error that are kept. */
-const errorOutputMaximum = 4_096;
+const errorOutputLengthMaximum = 4_096;
 const imageTimeoutMs = 30_000;
-const importProgram = fileURLToPath(new URL('./import-process.ts', import.meta.url));
+const importProgramPath = fileURLToPath(new URL('./import-process.ts', import.meta.url));
 
 export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers {
-  const { logins, program = importProgram } = options;
+  const { logins, programPath = importProgramPath } = options;
   const budgets = { ...workBudgets, ...options.budgets };
   const runningProcesses = new Map<ChildProcess, { readonly id: ImportId; stop(): void }>();
 
   return {
     begin(task, signal) {
       const budget = budgets[chooseBudget(task)];
-      const heapOption = `--max-old-space-size=${Math.ceil(budget.heapBytes / megabyte)}`;
-      const child = spawn(process.execPath, [heapOption, program], {
+      const heapOption = `--max-old-space-size=${Math.ceil(budget.heapBytes / bytesPerMegabyte)}`;
+      const child = spawn(process.execPath, [heapOption, programPath], {
         stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
         // The process gets no environment variables, because they contain the server's secrets.
         env: {},
@@ -112,7 +112,7 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       promise.catch(() => {});
       let errorOutput = '';
       child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-        errorOutput = (errorOutput + text).slice(-errorOutputMaximum);
+        errorOutput = (errorOutput + text).slice(-errorOutputLengthMaximum);
       });
       const killChild = (): void => void child.kill('SIGKILL');
       /** The result of requests for photos once the process has ended. */
@@ -190,12 +190,12 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       );
       const sendRequest = async (request: ImageRequest): Promise<ImageAnswer | EndedProcess | OverBudget> => {
         const { promise: answer, resolve: settleAnswer } = Promise.withResolvers<ImageAnswer>();
-        const imageTimeout = Promise.withResolvers<OverBudget>();
-        const timer = setTimeout(() => imageTimeout.resolve({ found: 'over budget' }), imageTimeoutMs);
+        const imageTimeoutDeferred = Promise.withResolvers<OverBudget>();
+        const timer = setTimeout(() => imageTimeoutDeferred.resolve({ found: 'over budget' }), imageTimeoutMs);
         openRequests.push({ ...request, settleAnswer });
         writeMessage(pipe, request);
         try {
-          return await Promise.race([answer, endPromise, imageTimeout.promise]);
+          return await Promise.race([answer, endPromise, imageTimeoutDeferred.promise]);
         } finally {
           clearTimeout(timer);
         }
@@ -224,7 +224,7 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
     stop(id) {
       for (const each of runningProcesses.values()) if (each.id === id) each.stop();
     },
-    processIds: () => [...runningProcesses.keys()].flatMap(({ pid }) => pid ?? []),
+    listProcessIds: () => [...runningProcesses.keys()].flatMap(({ pid }) => pid ?? []),
     async close() {
       const exitPromises = [...runningProcesses.keys()].map(
         (child) => new Promise((resolve) => child.once('exit', resolve)),
@@ -270,7 +270,7 @@ function findEndCause(
 function makeImportFault(code: 'CPU' | 'MEMORY' | 'TIME' | 'CRASHED', budget: TimedBudget): ImportAnswer {
   const faultMessages: Readonly<Record<typeof code & ImportFaultCode, string>> = {
     CPU: `The list takes more than ${budget.cpuSeconds} seconds of computing, the limit for a list.`,
-    MEMORY: `The list takes more memory than the limit for a list, ${Math.round(budget.residentBytes / megabyte)} MB.`,
+    MEMORY: `The list takes more memory than the limit for a list, ${Math.round(budget.residentBytes / bytesPerMegabyte)} MB.`,
     TIME: `The work took longer than ${budget.seconds} seconds, the limit for a list.`,
     CRASHED: 'The list could not be read to its end.',
   };

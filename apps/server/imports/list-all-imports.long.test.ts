@@ -68,12 +68,12 @@ describe('the imports of all sellers', () => {
     expect((await call(server, admin, 'POST', `/api/v1/running-imports/${firstImportId}/stop`, {})).body).toEqual({
       stopped: true,
     });
-    const reason = { reason: 'The photos are of other cars.' };
+    const reasonBody = { reason: 'The photos are of other cars.' };
     expect(
-      (await call(server, admin, 'POST', `/api/v1/import-reviews/${secondImportId}/rejection`, reason)).status,
+      (await call(server, admin, 'POST', `/api/v1/import-reviews/${secondImportId}/rejection`, reasonBody)).status,
     ).toBe(200);
     expect((await readPage('stage=ended')).imports).toMatchObject([
-      { _id: secondImportId, state: 'rejected', fault: reason.reason, acts: [] },
+      { _id: secondImportId, state: 'rejected', fault: reasonBody.reason, acts: [] },
       { _id: firstImportId, state: 'stopped', acts: [] },
     ]);
     expect(await readTotals()).toEqual({ waiting: 0, running: 0 });

@@ -9,7 +9,7 @@ import { listMissingFields } from '@carhouse/importer/guess/guess-mapping';
 import { makeDistinctHeaders } from '@carhouse/importer/guess/mapping';
 import type { RowFault } from '@carhouse/importer/read/cell-fault';
 import { cleanCell } from '@carhouse/importer/read/clean-cell';
-import { readersByField } from '@carhouse/importer/read/field-readers';
+import { readerNamesByField } from '@carhouse/importer/read/field-readers';
 import { listingCurrency } from '@carhouse/importer/read/money-marks';
 import { createRowReader, type ReadRow } from '@carhouse/importer/read/read-row';
 import type { DealerImport, StoredResult } from './import-records.ts';
@@ -89,7 +89,7 @@ function presentColumns({ head, mapping }: DealerImport): ImportView['columns'] 
       as: as ?? null,
       confidence,
       samples: [...new Set(values)].slice(0, sampleCountMaximum).map((value) => cutText(value, 60)),
-      readers: field === null ? [] : [...(readersByField[field] ?? [])],
+      readers: field === null ? [] : [...(readerNamesByField[field] ?? [])],
     };
   });
 }

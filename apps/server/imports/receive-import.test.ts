@@ -35,7 +35,7 @@ async function uploadAndReadId(caller: TestUser, address: string): Promise<strin
  * Begins an upload that does not finish.
  * @returns the status of a response that is sent early, and `end`, which ends the upload.
  */
-function holdUpload(caller: TestUser, address: string): { readonly status: Promise<number>; end(): void } {
+function holdUpload(caller: TestUser, address: string): { readonly statusPromise: Promise<number>; end(): void } {
   const clientAbort = new AbortController();
   const stream = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new Uint8Array(body.subarray(0, body.length - 40))),
@@ -47,11 +47,11 @@ function holdUpload(caller: TestUser, address: string): { readonly status: Promi
     duplex: 'half',
     signal: clientAbort.signal,
   };
-  const status = fetch(`${server.url}/api/v1/imports`, fetchOptions as RequestInit).then(
+  const statusPromise = fetch(`${server.url}/api/v1/imports`, fetchOptions as RequestInit).then(
     (answer) => answer.status,
     () => 0,
   );
-  return { status, end: () => clientAbort.abort() };
+  return { statusPromise, end: () => clientAbort.abort() };
 }
 
 const makeSellers = (count: number): Promise<TestUser[]> =>
@@ -62,13 +62,13 @@ it('thirty accounts from one network do not fill the queue of examinations: the 
   const crowdUsers = await makeSellers(30);
   for (const caller of crowdUsers) await uploadAndReadId(caller, '198.51.100.7');
   const [otherSeller] = await makeSellers(1);
-  const otherSellersImport = await uploadAndReadId(otherSeller as TestUser, '203.0.113.9');
+  const otherSellersImportId = await uploadAndReadId(otherSeller as TestUser, '203.0.113.9');
   const jobQueue = new PgBoss({ connectionString: server.databaseUrl, supervise: false, schedule: false });
   jobQueue.on('error', () => {});
   await jobQueue.start();
   try {
     const fetchedJobs = await jobQueue.fetch<{ importId: string }>('import-examination', { batchSize: 2 });
-    expect(fetchedJobs.map(({ data }) => data.importId)).toContain(otherSellersImport);
+    expect(fetchedJobs.map(({ data }) => data.importId)).toContain(otherSellersImportId);
   } finally {
     await jobQueue.stop({ graceful: false });
   }
@@ -88,7 +88,7 @@ it('three accounts from one network do not hold all turns: the third waits, and 
       (await pool.query("SELECT FROM import WHERE state = 'receiving'")).rowCount ?? 0;
     await expect.poll(countWaitingJobs).toBe(2);
     const refusedUpload = holdUpload(thirdSeller, '198.51.100.8');
-    expect(await refusedUpload.status).toBe(429);
+    expect(await refusedUpload.statusPromise).toBe(429);
     await uploadAndReadId(otherUser, '203.0.113.10');
   } finally {
     for (const each of heldUploads) each.end();

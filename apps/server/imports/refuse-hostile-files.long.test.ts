@@ -46,7 +46,7 @@ describe('the upload of a list', () => {
   it('is answered before anything of its content is looked at', async () => {
     const answer = await uploadList(server, seller, 'PK\u0003\u0004 no archive');
     expect(answer).toMatchObject({ status: 201, body: { state: 'examining', fault: null } });
-    expect(server.context.importWorkers.processIds()).toEqual([]);
+    expect(server.context.importWorkers.listProcessIds()).toEqual([]);
   });
 
   it('waits while an earlier one of the seller waits for its examination', async () => {
@@ -130,16 +130,16 @@ describe('a card number in a list', () => {
   });
 
   it('keeps its row out with a reason, and is nowhere in the database once the import is done', async () => {
-    const card = '4242 4242 4242 4242';
+    const cardNumber = '4242 4242 4242 4242';
     const id = await uploadExaminedCarList(
       server,
       seller,
       makeListText(
-        makeRomaRow('r1', `call me, ${card}`.replace(',', '')),
-        makeRomaRow('r2').replace('Ferrari Roma', `Ferrari ${card}`),
+        makeRomaRow('r1', `call me, ${cardNumber}`.replace(',', '')),
+        makeRomaRow('r2').replace('Ferrari Roma', `Ferrari ${cardNumber}`),
         makeRomaRow('r3'),
-        makeRomaRow(card),
-        makeRomaRow('r5').replace('900000', card),
+        makeRomaRow(cardNumber),
+        makeRomaRow('r5').replace('900000', cardNumber),
       ),
     );
     await importClient.begin(id, 'start');
@@ -180,13 +180,13 @@ describe('a text of a list', () => {
     const id = await uploadExaminedCarList(server, seller, JSON.stringify(rows), 'cars.json');
     await importClient.begin(id, 'start');
     await importClient.work(id);
-    const importRows = await server.context.pool.query<{ text: string }>(
+    const importRowsResult = await server.context.pool.query<{ text: string }>(
       `SELECT row_to_json(import)::text AS text FROM import WHERE id = $1
        UNION ALL SELECT convert_from(bytes, 'UTF8') FROM import_part WHERE import_id = $1 AND kind = 'report'
        UNION ALL SELECT row_to_json(listing)::text FROM listing WHERE seller_id = $2`,
       [id, seller.id],
     );
-    return { found: await importClient.read(id), kept: importRows.rows.map(({ text }) => text).join('\n') };
+    return { found: await importClient.read(id), kept: importRowsResult.rows.map(({ text }) => text).join('\n') };
   };
 
   it.each([

@@ -10,19 +10,19 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { uploadExaminedCarList, uploadList } from '../testing/uploads.ts';
 import { type ImportProcess, startImportWorkers } from './import-workers.ts';
 
-const hostileProgram = fileURLToPath(new URL('../testing/hostile-import-process.ts', import.meta.url));
+const hostileProgramPath = fileURLToPath(new URL('../testing/hostile-import-process.ts', import.meta.url));
 let server: TestServer;
 let seller: TestUser;
 let importClient: ImportTestClient;
-let makeContextWithHostileProgram: Context;
+let contextWithHostileProgram: Context;
 
 beforeAll(async () => {
   server = await startTestServer();
-  makeContextWithHostileProgram = {
+  contextWithHostileProgram = {
     ...server.context,
     importWorkers: startImportWorkers({
       logins: createImporterLogins(server.context.pool, server.databaseUrl),
-      program: hostileProgram,
+      programPath: hostileProgramPath,
     }),
   };
 });
@@ -46,7 +46,7 @@ async function countRecordedMessages(): Promise<number> {
 
 async function expectProcessKilled(id: string, state: string): Promise<void> {
   expect(await importClient.read(id)).toMatchObject({ state, faultCode: 'CRASHED' });
-  expect(makeContextWithHostileProgram.importWorkers.processIds()).toEqual([]);
+  expect(contextWithHostileProgram.importWorkers.listProcessIds()).toEqual([]);
   expect(await countRecordedMessages()).toBe(1);
 }
 
@@ -78,7 +78,7 @@ describe('a process of an import that was taken over is killed, and its import e
     'length of gigabytes',
   ])('as proposed columns: %s', async (faultName) => {
     const id = String((await uploadList(server, seller, makeCarList(1), `${faultName}.csv`)).body._id);
-    await importClient.work(id, makeContextWithHostileProgram);
+    await importClient.work(id, contextWithHostileProgram);
     await expectProcessKilled(id, 'unreadable');
   });
 
@@ -96,14 +96,14 @@ describe('a process of an import that was taken over is killed, and its import e
   ])('as the result of a check: %s', async (faultName) => {
     const id = await uploadExaminedCarList(server, seller, makeCarList(1), `${faultName}.csv`);
     await importClient.begin(id, 'check');
-    await importClient.work(id, makeContextWithHostileProgram);
+    await importClient.work(id, contextWithHostileProgram);
     await expectProcessKilled(id, 'failed');
   });
 
   it('as the result of a check, and the seller can begin the check again', async () => {
     const id = await uploadExaminedCarList(server, seller, makeCarList(1), 'long reason.csv');
     await importClient.begin(id, 'check');
-    await importClient.work(id, makeContextWithHostileProgram);
+    await importClient.work(id, contextWithHostileProgram);
     await expectProcessKilled(id, 'failed');
     expect((await importClient.begin(id, 'check')).status).toBe(202);
     await importClient.work(id);
@@ -121,14 +121,14 @@ describe('a process of an import that was taken over is killed, and its import e
     'photo of another digest',
   ])('in an import: %s', async (faultName) => {
     const id = await makeInterruptedImport(`${faultName}.zip`);
-    await importClient.work(id, makeContextWithHostileProgram);
+    await importClient.work(id, contextWithHostileProgram);
     await expectProcessKilled(id, 'failed');
     expect(await countPhotos()).toEqual([1, 0]);
   });
 
   it('in an import, and the seller can begin the import again', async () => {
     const id = await makeInterruptedImport('result twice.zip');
-    await importClient.work(id, makeContextWithHostileProgram);
+    await importClient.work(id, contextWithHostileProgram);
     await expectProcessKilled(id, 'failed');
     await importClient.begin(id, 'start');
     await importClient.work(id);
@@ -139,7 +139,7 @@ describe('a process of an import that was taken over is killed, and its import e
 
 it('a process whose messages are valid is believed', async () => {
   const id = String((await uploadList(server, seller, makeCarList(1), 'valid columns.csv')).body._id);
-  await importClient.work(id, makeContextWithHostileProgram);
+  await importClient.work(id, contextWithHostileProgram);
   expect(await importClient.read(id)).toMatchObject({ state: 'ready', columns: [{ header: 'a', field: 'title' }] });
 
   const archive = makeZip({
@@ -148,10 +148,10 @@ it('a process whose messages are valid is believed', async () => {
   });
   const otherImportId = await uploadExaminedCarList(server, seller, archive, 'valid result.zip');
   await importClient.begin(otherImportId, 'start');
-  const interruption = new AbortController();
-  const context = makeContextInterruptedAtPhoto('1.jpg', interruption);
-  await expect(importClient.work(otherImportId, context, interruption.signal)).rejects.toThrow('interrupted');
-  await importClient.work(otherImportId, makeContextWithHostileProgram);
+  const interruptionController = new AbortController();
+  const context = makeContextInterruptedAtPhoto('1.jpg', interruptionController);
+  await expect(importClient.work(otherImportId, context, interruptionController.signal)).rejects.toThrow('interrupted');
+  await importClient.work(otherImportId, contextWithHostileProgram);
   expect(await importClient.read(otherImportId)).toMatchObject({
     state: 'done',
     counts: { unchanged: 1 },
@@ -166,24 +166,24 @@ it('a process whose messages are valid is believed', async () => {
  */
 async function makeInterruptedImport(name: string): Promise<string> {
   const carListText = 'ref,title,price,year,photos\nm1,Audi A4,1000,2016,1.jpg\nm2,Audi A5,1000,2016,2.jpg\n';
-  const photos = { '1.jpg': await makeJpeg(240, 150), '2.jpg': await makeJpeg(250, 150) };
-  const id = await uploadExaminedCarList(server, seller, makeZip({ 'cars.csv': carListText, ...photos }), name);
+  const photosByName = { '1.jpg': await makeJpeg(240, 150), '2.jpg': await makeJpeg(250, 150) };
+  const id = await uploadExaminedCarList(server, seller, makeZip({ 'cars.csv': carListText, ...photosByName }), name);
   await importClient.begin(id, 'start');
   // The product's own import process saves the rows and the first photo, and is then interrupted.
-  const interruption = new AbortController();
-  const context = makeContextInterruptedAtPhoto('2.jpg', interruption);
-  await expect(importClient.work(id, context, interruption.signal)).rejects.toThrow('interrupted');
+  const interruptionController = new AbortController();
+  const context = makeContextInterruptedAtPhoto('2.jpg', interruptionController);
+  await expect(importClient.work(id, context, interruptionController.signal)).rejects.toThrow('interrupted');
   expect(await countPhotos()).toEqual([1, 0]);
   return id;
 }
 
 /** Makes a context in which the run of an import is interrupted when the import process looks for this photo. */
-function makeContextInterruptedAtPhoto(photo: string, interruption: AbortController): Context {
+function makeContextInterruptedAtPhoto(photo: string, interruptionController: AbortController): Context {
   const { importWorkers } = server.context;
   const beginProcess: typeof importWorkers.begin = (...args) => {
     const child = importWorkers.begin(...args);
     const findImage: ImportProcess['findImage'] = (name) => {
-      if (name === photo) interruption.abort();
+      if (name === photo) interruptionController.abort();
       return child.findImage(name);
     };
     return { ...child, findImage };
@@ -197,6 +197,6 @@ async function countPhotos(): Promise<readonly number[]> {
     'SELECT id FROM listing WHERE seller_id = $1 ORDER BY dealer_ref',
     [seller.id],
   );
-  const cars = await Promise.all(rows.map(({ id }) => call(server, null, 'GET', `/api/productById/${id}`)));
-  return cars.map(({ body }) => (body.images as string[]).length);
+  const carAnswers = await Promise.all(rows.map(({ id }) => call(server, null, 'GET', `/api/productById/${id}`)));
+  return carAnswers.map(({ body }) => (body.images as string[]).length);
 }

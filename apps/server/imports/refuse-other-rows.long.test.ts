@@ -45,14 +45,14 @@ async function runWithImportLogin(
   const startAnswer = await call(server, seller, 'POST', `/api/v1/imports/${id}/start`, {});
   expect(startAnswer.status).toBe(202);
   const outcomes: StatementOutcome[] = [];
-  const realLogins =
+  const importerLogins =
     loginKind === 'login' ? createImporterLogins(server.context.pool, server.databaseUrl) : refuseToCreateLogins();
   const context: Context = {
     ...server.context,
     importWorkers: startImportWorkers({
       logins: {
         async open(importTask) {
-          const login = await realLogins.open(importTask);
+          const login = await importerLogins.open(importTask);
           outcomes.push(...(await tryStatements(login.url, statements)));
           return login;
         },

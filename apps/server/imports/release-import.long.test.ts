@@ -42,10 +42,10 @@ async function makeInterruptedImport(): Promise<string> {
   expect(fetchedJobs.map(({ data }) => data)).toMatchObject([{ importId: id }]);
   // The future heartbeat keeps the queue from treating the job as abandoned on a slow machine.
   await query("UPDATE pgboss.job SET heartbeat_on = now() + interval '1 hour' WHERE state = 'active'");
-  const interruption = new AbortController();
-  const workPromise = importClient.work(id, server.context, interruption.signal);
+  const interruptionController = new AbortController();
+  const workPromise = importClient.work(id, server.context, interruptionController.signal);
   await expect.poll(async () => (await importClient.read(id)).doneRows, { interval: 20 }).toBeGreaterThan(0);
-  interruption.abort();
+  interruptionController.abort();
   await expect(workPromise).rejects.toThrow('interrupted');
   await killedJobQueue.stop({ graceful: false });
   expect(await importClient.read(id)).toMatchObject({ state: 'running' });

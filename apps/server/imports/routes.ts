@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { registerUploads, streamUpload } from '../http/bodies/read-upload.ts';
 import { serverLimits } from '../http/limits/server-limits.ts';
-import { uploadTurns } from '../http/limits/upload-turns.ts';
+import { createUploadSlotTaker } from '../http/limits/upload-turns.ts';
 import { type BodyReader, mount } from '../http/routing/mount.ts';
 import { findSubject } from '../http/routing/request-subject.ts';
 import { findActor } from '../http/routing/session.ts';
@@ -56,11 +56,11 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
   };
 
   // Multipart bodies are read only in this Fastify scope.
-  app.register(async (uploads) => {
-    await registerUploads(uploads, upload);
-    const waitForUploadTurn = uploadTurns(uploadTurnLimits);
+  app.register(async (uploadScope) => {
+    await registerUploads(uploadScope, upload);
+    const takeUploadSlot = createUploadSlotTaker(uploadTurnLimits);
     const readFile: BodyReader = async (request, reply, actor) => {
-      waitForUploadTurn(actor.accountId, request, reply);
+      takeUploadSlot(actor.accountId, request, reply);
       const contentLengthHeader = request.headers['content-length'];
       const announcedBytes = contentLengthHeader === undefined ? undefined : Number(contentLengthHeader);
       await assertRoomForImport(context, actor, announcedBytes);
@@ -71,7 +71,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
       };
     };
     mount(
-      uploads,
+      uploadScope,
       contract.uploadImport,
       async ({ body, actor, request }) => {
         if (!(body.file instanceof ReceivedFile)) throw new DomainError('BAD_REQUEST');
@@ -171,7 +171,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
  * Serves the report of an import as a CSV file. The route is not part of the API contract, because its response is not JSON.
  */
 function registerReportRoute(app: FastifyInstance, context: Context): void {
-  const path = contract.importReportPath(':id');
+  const path = contract.makeImportReportPath(':id');
   const options = { schema: { hide: true }, config: { lane: 'costly' } } as const;
   app.get<{ Params: { id: string } }>(path, options, async (request, reply) => {
     const actor = await findActor(request);

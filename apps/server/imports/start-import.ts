@@ -43,8 +43,8 @@ export async function startImport(
       await requestReview(context, trx, dealerImport);
       return;
     }
-    const newRun = await beginImportRun(trx, dealerImport.id, work, context.now());
-    if (newRun === 'another is busy') throw new DomainError('IMPORT_BUSY', { retryAfter: 5 });
+    const runStartOutcome = await beginImportRun(trx, dealerImport.id, work, context.now());
+    if (runStartOutcome === 'another is busy') throw new DomainError('IMPORT_BUSY', { retryAfter: 5 });
     // A check changes no car.
     if (work !== 'checking') await recordWorkStart(context, trx, seller, dealerImport, work);
     const priority = computePriority(queuePlace, areImportsReviewed);

@@ -79,8 +79,8 @@ async function countPhotosOfCars(): Promise<readonly number[]> {
     'SELECT id FROM listing WHERE seller_id = $1 ORDER BY dealer_ref',
     [seller.id],
   );
-  const cars = await Promise.all(rows.map(({ id }) => call(server, null, 'GET', `/api/productById/${id}`)));
-  return cars.map(({ body }) => (body.images as string[]).length);
+  const carAnswers = await Promise.all(rows.map(({ id }) => call(server, null, 'GET', `/api/productById/${id}`)));
+  return carAnswers.map(({ body }) => (body.images as string[]).length);
 }
 
 /** Starts the import again, and expects that every car has its photo then. */
@@ -150,7 +150,7 @@ describe('an import that ends while its photos are stored', () => {
     await expect(firstRunPromise).rejects.toThrow('interrupted');
     expect(await countPhotosOfCars()).toEqual([1, 0, 0]);
     const killProcess = (): void => {
-      for (const pid of server.context.importWorkers.processIds()) process.kill(pid, 'SIGKILL');
+      for (const pid of server.context.importWorkers.listProcessIds()) process.kill(pid, 'SIGKILL');
     };
     await expect(importClient.work(id, makeContextActingBeforePhoto('3.jpg', killProcess))).rejects.toThrow(
       'interrupted',

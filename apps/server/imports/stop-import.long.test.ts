@@ -46,7 +46,7 @@ describe('work that goes on', () => {
     expect(imported).toBeLessThan(rowCount);
     expect(await importClient.countCars()).toBe(imported);
     expect(await importClient.read(id)).toEqual(shownImport);
-    expect(server.context.importWorkers.processIds()).toEqual([]);
+    expect(server.context.importWorkers.listProcessIds()).toEqual([]);
   }
 
   it('is stopped by its seller at once, and can be begun again', async () => {
@@ -82,9 +82,9 @@ describe('work that goes on', () => {
   it('is removed by its seller while it goes on; what came in stays', async () => {
     const { id, endPromise } = await startLongImport();
     expect((await call(server, seller, 'DELETE', `/api/v1/imports/${id}`)).status).toBe(200);
-    const cars = await importClient.countCars();
+    const carCount = await importClient.countCars();
     await endPromise;
-    expect(await importClient.countCars()).toBe(cars);
+    expect(await importClient.countCars()).toBe(carCount);
     expect((await call(server, seller, 'GET', `/api/v1/imports/${id}`)).status).toBe(404);
   });
 

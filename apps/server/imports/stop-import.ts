@@ -17,7 +17,7 @@ const stopReasonsByCode = {
   STOPPED_BY_ADMIN: { by: 'admin', reason: 'An admin stopped it.' },
   ACCOUNT: { by: 'system', reason: 'The account may not sell now.' },
 } as const satisfies Partial<Record<ImportFaultCode, { by: ImportParty; reason: string }>>;
-const stopEffects: Readonly<Record<BusyState, string>> = {
+const stopEffectTexts: Readonly<Record<BusyState, string>> = {
   examining: 'Nothing has been changed.',
   checking: 'Nothing has been changed.',
   running: 'Cars of finished batches are imported and stay.',
@@ -29,7 +29,7 @@ function makeStopFault(
   state: ImportState,
 ): { readonly fault: string; readonly code: ImportFaultCode; readonly by: ImportParty } {
   const { by, reason } = stopReasonsByCode[code];
-  return { fault: isBusy(state) ? `${reason} ${stopEffects[state]}` : reason, code, by };
+  return { fault: isBusy(state) ? `${reason} ${stopEffectTexts[state]}` : reason, code, by };
 }
 
 /**

@@ -42,9 +42,9 @@ const countImages = async (carReference: string): Promise<number> => {
 };
 
 it('pictures of the archive are checked as every upload is, and invalid ones are reported; nothing is ever fetched', async () => {
-  const images = { 'photos/front.jpg': await makeJpeg(600, 400), 'photos/side.jpg': await makeJpeg(500, 400) };
+  const imagesByName = { 'photos/front.jpg': await makeJpeg(600, 400), 'photos/side.jpg': await makeJpeg(500, 400) };
   const finishedImport = await importArchive(
-    makeZip({ 'cars.csv': carListText, ...images, 'broken.jpg': 'no picture' }),
+    makeZip({ 'cars.csv': carListText, ...imagesByName, 'broken.jpg': 'no picture' }),
   );
   expect(finishedImport).toMatchObject({
     state: 'done',
@@ -89,10 +89,10 @@ it('a picture that many rows name is decoded once, also a damaged one and the sa
 it('photos that unpack to far more than their archive are neither unpacked nor decoded', async () => {
   const photoNames = ['b1.jpg', 'b2.jpg', 'b3.jpg'];
   const rows = photoNames.map((name, row) => `b${row},Audi B${row},1000,2016,${name}`);
-  const hugeImages = Object.fromEntries(photoNames.map((name, index) => [name, Buffer.alloc(2_000_000, index)]));
+  const hugeImagesByName = Object.fromEntries(photoNames.map((name, index) => [name, Buffer.alloc(2_000_000, index)]));
   const decodedCountBeforeImport = server.context.imageWorkers.countDecoded();
   const finishedImport = await importArchive(
-    makeZip({ 'cars.csv': `ref,title,price,year,photos\n${rows.join('\n')}\n`, ...hugeImages }),
+    makeZip({ 'cars.csv': `ref,title,price,year,photos\n${rows.join('\n')}\n`, ...hugeImagesByName }),
   );
   expect(finishedImport).toMatchObject({
     state: 'done',
@@ -103,15 +103,15 @@ it('photos that unpack to far more than their archive are neither unpacked nor d
 });
 
 it('photos named after the reference come in with the list, also for cars that came in before without photos', async () => {
-  const listWithoutPhotos = 'ref,title,price,year\ny1,Audi A4,1000,2016\ny2,Audi A5,1000,2016\n';
-  await importArchive(Buffer.from(listWithoutPhotos));
+  const listTextWithoutPhotos = 'ref,title,price,year\ny1,Audi A4,1000,2016\ny2,Audi A5,1000,2016\n';
+  await importArchive(Buffer.from(listTextWithoutPhotos));
   expect([await countImages('y1'), await countImages('y2')]).toEqual([0, 0]);
-  const photos = {
+  const photosByName = {
     'y1.jpg': await makeJpeg(610, 400),
     'y1-2.jpg': await makeJpeg(510, 400),
     'y2/side.jpg': await makeJpeg(520, 400),
   };
-  expect(await importArchive(makeZip({ 'cars.csv': listWithoutPhotos, ...photos }))).toMatchObject({
+  expect(await importArchive(makeZip({ 'cars.csv': listTextWithoutPhotos, ...photosByName }))).toMatchObject({
     state: 'done',
     counts: { updated: 2 },
     pictures: { taken: 3, missing: 0 },
@@ -137,9 +137,9 @@ it('the serving process gets only the bytes of photos that it does not know, and
   try {
     const [firstPhoto, secondPhoto] = [await makeJpeg(630, 420), await makeJpeg(640, 420)];
     const rows = ['c1,Audi C1,1000,2016,one.jpg; copy.jpg', 'c2,Audi C2,1000,2016,copy.jpg; other.jpg; one.jpg'];
-    const files = { 'one.jpg': firstPhoto, 'copy.jpg': firstPhoto, 'other.jpg': secondPhoto };
+    const filesByName = { 'one.jpg': firstPhoto, 'copy.jpg': firstPhoto, 'other.jpg': secondPhoto };
     const finishedImport = await importArchive(
-      makeZip({ 'cars.csv': `ref,title,price,year,photos\n${rows.join('\n')}\n`, ...files }),
+      makeZip({ 'cars.csv': `ref,title,price,year,photos\n${rows.join('\n')}\n`, ...filesByName }),
     );
     expect(finishedImport).toMatchObject({ pictures: { taken: 3, missing: 0, overBudget: 0, notStored: 0 } });
     const computeDigest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
@@ -155,12 +155,14 @@ it('the serving process gets only the bytes of photos that it does not know, and
 
 it('photos beyond the limit of a car and of their seller are left out by a limit, not missing', async () => {
   const otherSeller = await makeUser(server, 'Seller');
-  const photos: Record<string, Buffer> = {};
+  const photosByName: Record<string, Buffer> = {};
   for (let photoIndex = 0; photoIndex < imagesPerListing + 2; photoIndex += 1)
-    photos[`d1/${photoIndex}.jpg`] = await makeJpeg(200, 150);
+    photosByName[`d1/${photoIndex}.jpg`] = await makeJpeg(200, 150);
   const makeListOfOneCar = (carReference: string): string =>
     `ref,title,price,year\n${carReference},Audi D1,1000,2016\n`;
-  expect(await importArchive(makeZip({ 'cars.csv': makeListOfOneCar('d1'), ...photos }), otherSeller)).toMatchObject({
+  expect(
+    await importArchive(makeZip({ 'cars.csv': makeListOfOneCar('d1'), ...photosByName }), otherSeller),
+  ).toMatchObject({
     pictures: { taken: imagesPerListing, missing: 0, overBudget: 2 },
   });
   await server.context.pool.query('UPDATE image_upload SET bytes = $2 WHERE account_id = $1', [

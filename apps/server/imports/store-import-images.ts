@@ -15,7 +15,7 @@ import type { ImportedImages } from './import-records.ts';
 import type { InvalidAnswer } from './import-task.ts';
 import type { EndedProcess, ImportProcess } from './import-workers.ts';
 
-type ImageArchive = Pick<ImportProcess, 'findImage' | 'sendImage'>;
+type ArchiveReader = Pick<ImportProcess, 'findImage' | 'sendImage'>;
 
 /** Number of listings whose images are looked up in one query. */
 const carsPerQuery = 20;
@@ -62,7 +62,7 @@ export async function storeImportImages(
   context: Context,
   dealer: Actor,
   importRun: ImportRun,
-  archive: ImageArchive | null,
+  archive: ArchiveReader | null,
   signal: AbortSignal,
 ): Promise<ImportedImages | InvalidAnswer | 'stopped' | undefined> {
   const progress: ImageProgress = {
@@ -103,7 +103,7 @@ async function storeImagesOfCars(
   context: Context,
   dealer: Actor,
   run: ImportRun,
-  archive: ImageArchive | null,
+  archive: ArchiveReader | null,
   signal: AbortSignal,
   progress: ImageProgress,
 ): Promise<'stored' | 'later' | 'stopped' | InvalidAnswer> {
@@ -155,7 +155,7 @@ function wasNotStored(outcome: ImageOutcome): outcome is ImageOutcome & { readon
 async function storeImageOnce(
   context: Context,
   dealer: Actor,
-  archive: ImageArchive | null,
+  archive: ArchiveReader | null,
   imageNames: readonly string[],
   knownOutcomes: KnownOutcomes,
 ): Promise<readonly ImageOutcome[] | EndedProcess | 'later'> {
@@ -176,7 +176,7 @@ async function storeImageOnce(
 async function storeOneImage(
   context: Context,
   dealer: Actor,
-  archive: ImageArchive,
+  archive: ArchiveReader,
   name: string,
   outcomesByDigest: ImageOutcomes,
 ): Promise<ImageOutcome | EndedProcess | 'later'> {

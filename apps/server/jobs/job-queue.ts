@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Metrics } from '../http/routing/metrics.ts';
 import { findCurrentTrace, formatTraceParent, parseTraceParent } from '../tracing/trace.ts';
 import { createTracing, type Tracing } from '../tracing/tracing.ts';
-import { type JobData, type JobName, jobNames, queues } from './queues.ts';
+import { type JobData, type JobName, jobNames, queueOptionsByName } from './queues.ts';
 
 export type JobHandlers = { readonly [Name in JobName]: (data: JobData[Name], signal: AbortSignal) => Promise<void> };
 
@@ -111,7 +111,7 @@ export function openJobQueue(url: string, log: Logger, tools: JobQueueTools = {}
         const { [traceFieldName]: traceParent, ...jobData } = data;
         const endTimer = metrics?.jobRuns.startTimer({ queue: name });
         try {
-          await tracing.inSpan(
+          await tracing.runInSpan(
             { name: `job ${name}`, kind: 'consumer' },
             () => handlers[name](jobData as JobData[Name], signal),
             parseTraceParent(traceParent),
@@ -129,7 +129,7 @@ export function openJobQueue(url: string, log: Logger, tools: JobQueueTools = {}
     async countReady() {
       if (queuePreparation === undefined) return {};
       await queuePreparation;
-      const configuredQueues = (await pgBoss.getQueues()).filter(({ name }) => name in queues);
+      const configuredQueues = (await pgBoss.getQueues()).filter(({ name }) => name in queueOptionsByName);
       return Object.fromEntries(configuredQueues.map(({ name, readyCount }) => [name, readyCount]));
     },
     async close() {
@@ -152,7 +152,7 @@ async function prepareQueues(pgBoss: PgBoss): Promise<void> {
       jobsPerBatch: _jobsPerBatch,
       policy,
       ...retryOptions
-    } = queues[name];
+    } = queueOptionsByName[name];
     const options = { ...retryOptions, notify: true };
     // An earlier version of the server may have created the queue with other options. All options of an existing queue
     // except its policy can be changed.
@@ -166,7 +166,7 @@ async function startQueueWorker<Name extends JobName>(
   name: Name,
   runHandler: (data: TracedData<Name>, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const { cron, pollSeconds = 2, retryPollSeconds = 60, jobsPerBatch = 5 } = queues[name];
+  const { cron, pollSeconds = 2, retryPollSeconds = 60, jobsPerBatch = 5 } = queueOptionsByName[name];
   // A full batch means that more jobs are waiting, so the next batch is fetched immediately.
   const options = {
     pollingIntervalSeconds: pollSeconds,

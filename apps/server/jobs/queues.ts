@@ -68,7 +68,7 @@ export type JobQueueOptions = Omit<Queue, 'name' | 'deadLetter' | 'partition'> &
  * The queues with their retry policies. A queue that receives failed jobs must come before the queues that name it as
  * `deadLetter`. A new kind of job needs a line in `JobData`, a line in this table, and a handler in start-jobs.ts.
  */
-export const queues: { readonly [Name in JobName]: JobQueueOptions } = {
+export const queueOptionsByName: { readonly [Name in JobName]: JobQueueOptions } = {
   // When the mail server does not answer, the job is retried after 20, 40, 80 … seconds, for about an hour.
   'account-link': { retryLimit: 8, retryDelay: 20, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 120 },
   'account-notice': { retryLimit: 8, retryDelay: 20, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 120 },
@@ -107,4 +107,4 @@ export const queues: { readonly [Name in JobName]: JobQueueOptions } = {
   'demo-gallery': { policy: 'stately', retryLimit: 5, retryDelay: 30, retryBackoff: true, expireInSeconds: 120 },
 };
 
-export const jobNames = Object.keys(queues) as JobName[];
+export const jobNames = Object.keys(queueOptionsByName) as JobName[];

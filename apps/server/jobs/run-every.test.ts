@@ -16,12 +16,12 @@ it('runs at once and then at every turn, or at the turns only', async () => {
     vi.fn<() => Promise<void>>(async () => {}),
   ];
   const stopFunctions = [
-    runEvery({ intervalMs: 100, run: taskRunAtOnce, log: makeSilentLog(), sentence: 'It failed.' }),
+    runEvery({ intervalMs: 100, run: taskRunAtOnce, log: makeSilentLog(), failureMessage: 'It failed.' }),
     runEvery({
       intervalMs: 100,
       run: taskRunLater,
       log: makeSilentLog(),
-      sentence: 'It failed.',
+      failureMessage: 'It failed.',
       shouldRunImmediately: false,
     }),
   ];
@@ -36,7 +36,7 @@ it('runs at once and then at every turn, or at the turns only', async () => {
 it('leaves out the turns that come during a run, and stopping waits for its end', async () => {
   let endRun = (): void => {};
   const runTask = vi.fn<() => Promise<void>>(() => new Promise<void>((resolve) => (endRun = resolve)));
-  const stopTask = runEvery({ intervalMs: 100, run: runTask, log: makeSilentLog(), sentence: 'It failed.' });
+  const stopTask = runEvery({ intervalMs: 100, run: runTask, log: makeSilentLog(), failureMessage: 'It failed.' });
   await vi.advanceTimersByTimeAsync(450);
   expect(runTask).toHaveBeenCalledTimes(1);
   let isStopped = false;
@@ -58,7 +58,7 @@ it('goes on after a run that fails, also one that fails before it waits for anyt
     throw new Error('early');
   });
   runTask.mockResolvedValue(undefined);
-  const stopTask = runEvery({ intervalMs: 100, run: runTask, log, sentence: 'It failed.' });
+  const stopTask = runEvery({ intervalMs: 100, run: runTask, log, failureMessage: 'It failed.' });
   await vi.advanceTimersByTimeAsync(250);
   expect(log.error.mock.calls).toMatchObject([
     [{ err: { message: 'late' } }, 'It failed.'],

@@ -5,7 +5,7 @@ export type RecurringTask = {
   readonly intervalMs: number;
   readonly log: Pick<Context['log'], 'warn' | 'error'>;
   /** The log message of a failed run. A failure does not stop later runs. */
-  readonly sentence: string;
+  readonly failureMessage: string;
   /** The repeated work. Runs never overlap: a run that is due while another is active is skipped. */
   readonly run: () => Promise<unknown>;
   /** Whether the first run starts immediately. When false, the first run starts after one interval. */
@@ -19,11 +19,11 @@ export type RecurringTask = {
 export function runEvery({
   intervalMs,
   log,
-  sentence,
+  failureMessage,
   run,
   shouldRunImmediately = true,
 }: RecurringTask): () => Promise<void> {
-  const runAndLogFailure = watchRuns(log, sentence);
+  const runAndLogFailure = watchRuns(log, failureMessage);
   let currentRun: Promise<unknown> | undefined;
   const startRun = (): void => {
     currentRun ??= runAndLogFailure(run).finally(() => {

@@ -31,10 +31,10 @@ export function startAuditSealer(context: Context): () => Promise<void> {
   }
 
   const sealWithMetrics = () => measureTask(context.metrics, 'sealAudit', sealEntries);
-  const sentence = 'the audit could not be sealed';
-  const stopInterval = runEvery({ intervalMs: sealIntervalMs, log: context.log, sentence, run: sealWithMetrics });
+  const failureMessage = 'the audit could not be sealed';
+  const stopInterval = runEvery({ intervalMs: sealIntervalMs, log: context.log, failureMessage, run: sealWithMetrics });
   return async () => {
     await stopInterval();
-    await watchRuns(context.log, sentence)(sealEntries);
+    await watchRuns(context.log, failureMessage)(sealEntries);
   };
 }

@@ -11,7 +11,7 @@ export function startOutbox(context: Context): () => Promise<void> {
   return runEvery({
     intervalMs: 6_000,
     log: context.log,
-    sentence: 'the outbox could not be delivered',
+    failureMessage: 'the outbox could not be delivered',
     run: () => measureTask(context.metrics, 'deliverOutbox', () => deliverOutbox(context, context.mailer)),
   });
 }

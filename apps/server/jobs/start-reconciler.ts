@@ -1,6 +1,6 @@
 import { withReservedConnections } from '@carhouse/database/connection/reserved-connections';
 import { countWaitingEvents } from '@carhouse/database/payments/payments';
-import { countOpenDiscrepancies } from '@carhouse/database/reconciliation/discrepancies';
+import { countOpenDiscrepanciesByKind } from '@carhouse/database/reconciliation/discrepancies';
 import type { Context } from '../context.ts';
 import { createFeeDocuments } from '../fees/create-fee-documents.ts';
 import { recordLedgerDays } from '../ledger/record-ledger-days.ts';
@@ -37,8 +37,8 @@ export function startReconciler(context: Context): () => Promise<void> {
     'open_findings',
     'Open discrepancies of reconciliation that nobody has repaired',
     async () => {
-      const openCountsByKind = await countOpenDiscrepancies(context.database);
-      return openCountsByKind.reduce((totalCount, each) => totalCount + each.open, 0);
+      const openCounts = await countOpenDiscrepanciesByKind(context.database);
+      return openCounts.reduce((totalCount, each) => totalCount + each.open, 0);
     },
   );
 
@@ -51,7 +51,7 @@ export function startReconciler(context: Context): () => Promise<void> {
     const runAndLogFailure = watchRuns(context.log, 'a step of the reconciler failed', { step: runStep.name });
     const facts = { name: `reconciler ${runStep.name}`, kind: 'internal' } as const;
     const runWithMetrics = () =>
-      measureTask(context.metrics, runStep.name, () => context.tracing.inSpan(facts, () => runStep(context)));
+      measureTask(context.metrics, runStep.name, () => context.tracing.runInSpan(facts, () => runStep(context)));
     return async () => isStopping || runAndLogFailure(() => withReservedConnections(runWithMetrics));
   }
   const [
@@ -94,7 +94,7 @@ export function startReconciler(context: Context): () => Promise<void> {
   const stopInterval = runEvery({
     intervalMs: context.config.reconcileIntervalMs,
     log: context.log,
-    sentence: 'the reconciler failed',
+    failureMessage: 'the reconciler failed',
     run: runAllSteps,
   });
   return async () => {

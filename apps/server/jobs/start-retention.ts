@@ -11,7 +11,7 @@ export function startRetention(context: Context): () => Promise<void> {
   return runEvery({
     intervalMs: 6 * 3_600_000,
     log: context.log,
-    sentence: 'personal data beyond its time is still there',
+    failureMessage: 'personal data beyond its time is still there',
     run: () => measureTask(context.metrics, 'expirePersonalData', () => expirePersonalData(context)),
   });
 }

@@ -12,17 +12,25 @@ const alertIntervalMs = 15_000;
  */
 export function startSecurityLog(context: Context): () => Promise<void> {
   const { securityLog, metrics, log } = context;
-  let alerts: AlertCounts = { spraying: 0, harvesting: 0, hoarding: 0, mailLoop: 0 };
+  let alertCounts: AlertCounts = { spraying: 0, harvesting: 0, hoarding: 0, mailLoop: 0 };
   let alertsReadAtMs = 0;
 
-  metrics.registerGauge('alert_spraying', 'Addresses that try passwords on many accounts', () => alerts.spraying);
-  metrics.registerGauge('alert_harvesting', 'Callers that keep reading beyond the limits', () => alerts.harvesting);
+  metrics.registerGauge('alert_spraying', 'Addresses that try passwords on many accounts', () => alertCounts.spraying);
+  metrics.registerGauge(
+    'alert_harvesting',
+    'Callers that keep reading beyond the limits',
+    () => alertCounts.harvesting,
+  );
   metrics.registerGauge(
     'alert_hoarding',
     'Buyers that keep asking for more holds than they may have',
-    () => alerts.hoarding,
+    () => alertCounts.hoarding,
   );
-  metrics.registerGauge('alert_mail_loop', 'People whose mails were collected again and again', () => alerts.mailLoop);
+  metrics.registerGauge(
+    'alert_mail_loop',
+    'People whose mails were collected again and again',
+    () => alertCounts.mailLoop,
+  );
   metrics.registerGauge('security_events_dropped', 'Security events that were not kept', () =>
     securityLog.countDropped(),
   );
@@ -31,12 +39,13 @@ export function startSecurityLog(context: Context): () => Promise<void> {
     await securityLog.flush();
     if (Date.now() - alertsReadAtMs < alertIntervalMs) return;
     alertsReadAtMs = Date.now();
-    const previousAlerts = alerts;
-    alerts = await countAlerts(context.pool, context.now());
-    const startedAlerts = (Object.keys(alerts) as (keyof AlertCounts)[]).filter(
-      (name) => previousAlerts[name] === 0 && alerts[name] > 0,
+    const previousAlertCounts = alertCounts;
+    alertCounts = await countAlerts(context.pool, context.now());
+    const startedAlertNames = (Object.keys(alertCounts) as (keyof AlertCounts)[]).filter(
+      (name) => previousAlertCounts[name] === 0 && alertCounts[name] > 0,
     );
-    if (startedAlerts.length > 0) log.warn({ alerts, begun: startedAlerts }, 'the security log shows an attack');
+    if (startedAlertNames.length > 0)
+      log.warn({ alerts: alertCounts, begun: startedAlertNames }, 'the security log shows an attack');
   }
 
   const sentence = 'the alerts of the security log could not be read';
@@ -44,7 +53,7 @@ export function startSecurityLog(context: Context): () => Promise<void> {
   const stopInterval = runEvery({
     intervalMs: 1_000,
     log,
-    sentence,
+    failureMessage: sentence,
     run: flushWithMetrics,
     shouldRunImmediately: false,
   });

@@ -21,7 +21,7 @@ export function startSweeper(context: Context): () => Promise<void> {
   return runEvery({
     intervalMs: 5 * 60_000,
     log: context.log,
-    sentence: 'the sweeper failed',
+    failureMessage: 'the sweeper failed',
     run: () => measureTask(context.metrics, 'deleteExpiredRows', () => deleteExpiredRows(context)),
     shouldRunImmediately: false,
   });

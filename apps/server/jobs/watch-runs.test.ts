@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { watchRuns } from './watch-runs.ts';
 
 const connectionTimeoutError = new Error('timeout exceeded when trying to connect');
-const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+const deadlockError = Object.assign(new Error('deadlock detected'), { code: '40P01' });
 
 /** Returns a watched job, and the log levels of its failures. */
 function makeWatchedRun() {
@@ -25,7 +25,7 @@ it('a database that is busy is a warning twice, and an error from the third run 
   const { lines, run: runWatchedJob } = makeWatchedRun();
   const outcomes = [
     await runWatchedJob(connectionTimeoutError),
-    await runWatchedJob(deadlock),
+    await runWatchedJob(deadlockError),
     await runWatchedJob(connectionTimeoutError),
     await runWatchedJob(connectionTimeoutError),
     await runWatchedJob(),

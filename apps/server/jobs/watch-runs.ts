@@ -5,12 +5,13 @@ import type { Context } from '../context.ts';
 const toleratedFailureCount = 2;
 
 /**
- * Runs repeated background work and logs its failures. A database that is unavailable for a moment is logged as a warning,
- * because the next run does the same work. Any other failure, and the third failure in a row, is logged as an error.
- * @param sentence the log message of a failure.
+ * Runs repeated background work and logs its failures. A database that is unavailable for a moment is logged as a
+ * warning, because the next run does the same work. Any other failure, and the third failure in a row, is logged as an
+ * error.
+ * @param failureMessage the log message of a failure.
  * @returns a function that runs the work and returns whether it succeeded; it never throws.
  */
-export function watchRuns(log: Pick<Context['log'], 'warn' | 'error'>, sentence: string, facts: object = {}) {
+export function watchRuns(log: Pick<Context['log'], 'warn' | 'error'>, failureMessage: string, facts: object = {}) {
   let consecutiveFailures = 0;
   return async (runWork: () => Promise<unknown>): Promise<boolean> => {
     try {
@@ -20,7 +21,7 @@ export function watchRuns(log: Pick<Context['log'], 'warn' | 'error'>, sentence:
     } catch (error) {
       consecutiveFailures += 1;
       const logLevel = isTemporaryFault(error) && consecutiveFailures <= toleratedFailureCount ? 'warn' : 'error';
-      log[logLevel]({ err: error, ...facts, failuresInARow: consecutiveFailures }, sentence);
+      log[logLevel]({ err: error, ...facts, failuresInARow: consecutiveFailures }, failureMessage);
       return false;
     }
   };

@@ -56,7 +56,7 @@ describe('the books', () => {
 
   it('are found by the car, the names, the receipt and the ids at the provider', async () => {
     const [order, refundedOrder] = orders;
-    const findOrders = async (words: string): Promise<readonly string[]> => {
+    const findBookingIds = async (words: string): Promise<readonly string[]> => {
       const { entries } = await readEntries(`?search=${encodeURIComponent(words)}`);
       return [...new Set(entries.map(({ bookingId }) => bookingId))];
     };
@@ -69,13 +69,13 @@ describe('the books', () => {
        WHERE booking.id = ANY($1) ORDER BY refund.provider_refund_id NULLS FIRST`,
       [orders.map(({ bookingId }) => bookingId)],
     );
-    expect(await findOrders(order?.intentId ?? '')).toEqual([order?.bookingId]);
-    expect(await findOrders(rows[0]?.receipt ?? '')).toEqual([order?.bookingId]);
-    expect(await findOrders(seller.name)).toEqual([order?.bookingId]);
-    expect(await findOrders(rows[1]?.refund ?? '')).toEqual([refundedOrder?.bookingId]);
-    expect(await findOrders((rows[0]?.title ?? '').toUpperCase())).toContain(order?.bookingId);
+    expect(await findBookingIds(order?.intentId ?? '')).toEqual([order?.bookingId]);
+    expect(await findBookingIds(rows[0]?.receipt ?? '')).toEqual([order?.bookingId]);
+    expect(await findBookingIds(seller.name)).toEqual([order?.bookingId]);
+    expect(await findBookingIds(rows[1]?.refund ?? '')).toEqual([refundedOrder?.bookingId]);
+    expect(await findBookingIds((rows[0]?.title ?? '').toUpperCase())).toContain(order?.bookingId);
     // A percent sign is no wildcard.
-    expect(await findOrders('%')).toEqual([]);
+    expect(await findBookingIds('%')).toEqual([]);
   });
 
   it('go on after a page, entry by entry', async () => {
@@ -105,11 +105,11 @@ describe('the books', () => {
 
   it('are a file with a line for each posting', async () => {
     await server.context.pool.query('UPDATE session SET factor_proved_at = now() WHERE account_id = $1', [admin.id]);
-    const file = await server.app.inject({
+    const fileAnswer = await server.app.inject({
       url: `/api/v1/books/file?booking=${orders[0]?.bookingId}`,
       headers: { authorization: admin.token },
     });
-    const lines = file.body.split('\r\n').slice(1, -1);
+    const lines = fileAnswer.body.split('\r\n').slice(1, -1);
     expect(lines).toHaveLength(4);
     expect(lines[0]).toContain(',sale,');
     expect(lines[1]).toMatch(/seller_payable,.*,sgd,,868000\.00$/);

@@ -79,10 +79,10 @@ describe('the ledger records', () => {
 
   it('a sale once, whoever reports the charge', async () => {
     const order = await payOrder(server, seller);
-    const payment = { paymentId: order.bookingId, transactionId: order.intentId };
+    const paymentReport = { paymentId: order.bookingId, transactionId: order.intentId };
     await Promise.all([
-      call(server, order.buyer, 'POST', '/api/payment', payment),
-      call(server, order.buyer, 'POST', '/api/payment', payment),
+      call(server, order.buyer, 'POST', '/api/payment', paymentReport),
+      call(server, order.buyer, 'POST', '/api/payment', paymentReport),
       readMissedEvents(server.context),
     ]);
     expect((await readBookEntries(order.bookingId)).balances).toEqual({
@@ -122,8 +122,10 @@ describe('the ledger records', () => {
     const car = await makeCar(server, seller);
     const buyer = await makeUser(server, 'Buyer');
     const bookingId = await bookListing(server, buyer, car);
-    const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
-    const secret = String(paymentStart.body.clientSecret);
+    const paymentStartAnswer = await call(server, buyer, 'POST', '/api/create-payment-intent', {
+      paymentId: bookingId,
+    });
+    const secret = String(paymentStartAnswer.body.clientSecret);
     await confirmCard(server, secret);
     await server.context.pool.query("UPDATE booking SET status = 'cancelled', closed_at = now() WHERE id = $1", [
       bookingId,

@@ -1,7 +1,7 @@
 import { makeAuditStatement } from '@carhouse/database/audit/audit';
 import { runStatement, type Statement } from '@carhouse/database/connection/statement';
 import type { Transaction } from '@carhouse/database/connection/transaction';
-import { saveLedgerEntries } from '@carhouse/database/ledger/ledger-entries';
+import { makeLedgerInsertStatement } from '@carhouse/database/ledger/ledger-entries';
 import type { LedgerEntry } from '@carhouse/domain/ledger/ledger-entry';
 import type { Context } from '../context.ts';
 
@@ -30,7 +30,7 @@ export function makeEntryStatements(
         },
       }),
     ),
-    saveLedgerEntries(savedEntries, context.now()),
+    makeLedgerInsertStatement(savedEntries, context.now()),
   ];
 }
 

@@ -84,8 +84,8 @@ describe('the days of the ledger', { shuffle: false }, () => {
     const admin = await makeUser(server, 'admin');
     const [firstRecord] = await readDays();
     const makeDayPath = (day: string): string => `/api/v1/books/days/${day}`;
-    const recordedDay = await call(server, admin, 'GET', makeDayPath(today));
-    expect(recordedDay).toMatchObject({
+    const recordedDayAnswer = await call(server, admin, 'GET', makeDayPath(today));
+    expect(recordedDayAnswer).toMatchObject({
       status: 200,
       body: { recorded: { entries: 2, hash: firstRecord?.after.hash } },
     });

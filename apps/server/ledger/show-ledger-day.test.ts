@@ -53,60 +53,60 @@ describe('a day of the books', { shuffle: false }, () => {
     const { server, seller, admin } = bench;
     // This call posts the provider's fees that are not in the ledger yet.
     await readBalance(server.context);
-    const daysBefore = await sumBothDays();
+    const sumsBefore = await sumBothDays();
     await payOrder(server, seller, { car: { dollars: 2_000 } });
-    const refundedOrder = await payOrder(server, seller, { car: { dollars: 700 } });
-    const reason = { reason: 'Not as described' };
-    await call(server, admin, 'POST', `/api/v1/payments/${refundedOrder.paymentId}/refund`, reason);
-    const [refund] = bench.listRefunds(refundedOrder);
+    const orderToRefund = await payOrder(server, seller, { car: { dollars: 700 } });
+    const reasonBody = { reason: 'Not as described' };
+    await call(server, admin, 'POST', `/api/v1/payments/${orderToRefund.paymentId}/refund`, reasonBody);
+    const [refund] = bench.listRefunds(orderToRefund);
     await server.sandbox.delayedChangeControl.settle(refund?.id ?? '');
     const sale = await makeConfirmedSale(server, seller);
     await bench.runPayments();
     await bench.runPayments();
-    await bench.bringPayout(sale, 2);
+    await bench.advancePayout(sale, 2);
     await readBalance(server.context);
-    const daysAfter = await sumBothDays();
-    const providerFees = daysAfter.providerFees - daysBefore.providerFees;
+    const sumsAfter = await sumBothDays();
+    const providerFees = sumsAfter.providerFees - sumsBefore.providerFees;
     expect(providerFees).toBeGreaterThan(0);
-    expect(daysAfter.payments - daysBefore.payments).toBe(3);
-    expect([daysAfter.payouts - daysBefore.payouts, daysAfter.refunds - daysBefore.refunds]).toEqual([1, 1]);
-    expect(daysAfter.cameIn - daysBefore.cameIn).toBeCloseTo(3_700);
-    expect(daysAfter.wentOut - daysBefore.wentOut).toBeCloseTo(1_700 + providerFees);
-    expect(daysAfter.owed - daysBefore.owed).toBeCloseTo(2_000);
-    expect(daysAfter.held - daysBefore.held).toBeCloseTo(2_000 - providerFees);
+    expect(sumsAfter.payments - sumsBefore.payments).toBe(3);
+    expect([sumsAfter.payouts - sumsBefore.payouts, sumsAfter.refunds - sumsBefore.refunds]).toEqual([1, 1]);
+    expect(sumsAfter.cameIn - sumsBefore.cameIn).toBeCloseTo(3_700);
+    expect(sumsAfter.wentOut - sumsBefore.wentOut).toBeCloseTo(1_700 + providerFees);
+    expect(sumsAfter.owed - sumsBefore.owed).toBeCloseTo(2_000);
+    expect(sumsAfter.held - sumsBefore.held).toBeCloseTo(2_000 - providerFees);
   });
 
   it('keeps its balances when it is recorded, and when money moves on a later day', async () => {
     const { server } = bench;
-    const dayBefore = await readDay(days[1]);
-    expect(dayBefore.recorded).toBeNull();
+    const dayBeforeRecording = await readDay(days[1]);
+    expect(dayBeforeRecording.recorded).toBeNull();
     const threeDaysLater = new Date(Date.parse(`${days[1]}T00:00:00+08:00`) + 2 * 86_400_000 + 7_200_000);
     server.setClock(() => threeDaysLater);
     await payOrder(server, await makeUser(server, 'Seller'), { car: { dollars: 50 } });
-    expect(await readDay(days[1])).toEqual(dayBefore);
+    expect(await readDay(days[1])).toEqual(dayBeforeRecording);
     expect(await recordLedgerDays(server.context)).toBeGreaterThan(1);
     expect(await readDay(days[1])).toEqual({
-      ...dayBefore,
+      ...dayBeforeRecording,
       recorded: expect.objectContaining({ hash: expect.any(String) }),
     });
     expect(await readDay(toSingaporeDay(threeDaysLater))).toMatchObject({
       recorded: null,
       cameIn: { amount: 50, payments: 1 },
-      owedToOthers: dayBefore.owedToOthers + 50,
+      owedToOthers: dayBeforeRecording.owedToOthers + 50,
     });
   });
 
   it('names what banks withdraw for disputes and what they return', async () => {
     const { server, seller } = bench;
     const day = toSingaporeDay(server.context.now());
-    const dayBefore = await readDay(day);
+    const dayBeforeDispute = await readDay(day);
     const disputedOrder = await payOrder(server, seller, { number: disputedCard, car: { dollars: 300 } });
     await recordDisputesOf(server, disputedOrder.intentId);
     const dayAfterWithdrawal = await readDay(day);
     expect(dayAfterWithdrawal.wentOut).toEqual({
-      ...dayBefore.wentOut,
-      amount: dayBefore.wentOut.amount + 300,
-      withdrawn: dayBefore.wentOut.withdrawn + 300,
+      ...dayBeforeDispute.wentOut,
+      amount: dayBeforeDispute.wentOut.amount + 300,
+      withdrawn: dayBeforeDispute.wentOut.withdrawn + 300,
     });
     await winDisputes(server, disputedOrder.intentId);
     const dayAfterReturn = await readDay(day);

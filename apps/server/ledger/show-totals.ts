@@ -2,7 +2,7 @@ import { findFirstLedgerDay, listRecordedDays } from '@carhouse/database/ledger/
 import { countLedgerEntries } from '@carhouse/database/ledger/ledger-lists';
 import { type LedgerTotal, sumLedgerAccounts } from '@carhouse/database/ledger/ledger-totals';
 import { readCursor } from '@carhouse/database/reconciliation/cursors';
-import { countOpenDiscrepancies } from '@carhouse/database/reconciliation/discrepancies';
+import { countOpenDiscrepanciesByKind } from '@carhouse/database/reconciliation/discrepancies';
 import { addDaysToIsoDate, toSingaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 
@@ -20,7 +20,7 @@ export type ShownTotals = {
 
 /** Returns the balances of the ledger, and whether everything agrees. */
 export async function showTotals({ database, now }: Pick<Context, 'database' | 'now'>): Promise<ShownTotals> {
-  const counts = await countOpenDiscrepancies(database);
+  const counts = await countOpenDiscrepanciesByKind(database);
   return {
     entryCount: await countLedgerEntries(database),
     totals: await sumLedgerAccounts(database),

@@ -58,8 +58,8 @@ describe('editing a car', () => {
 
   it('writes nothing when nothing is changed', async () => {
     const car = await makeCar(server, seller);
-    const newFacts = { facts: { mileageKm: 42_000 } };
-    expect((await editCarAs(seller, car, newFacts)).status).toBe(200);
+    const fieldsWithNewFacts = { facts: { mileageKm: 42_000 } };
+    expect((await editCarAs(seller, car, fieldsWithNewFacts)).status).toBe(200);
     const { pool } = server.context;
     const readStoredRows = async (): Promise<unknown> => {
       const { rows } = await pool.query(
@@ -72,7 +72,7 @@ describe('editing a car', () => {
     };
     const rowsBeforeChange = await readStoredRows();
     for (let editIndex = 0; editIndex < 3; editIndex += 1)
-      expect((await editCarAs(seller, car, newFacts)).status).toBe(200);
+      expect((await editCarAs(seller, car, fieldsWithNewFacts)).status).toBe(200);
     expect(await readStoredRows()).toEqual(rowsBeforeChange);
     // Changing only the description, only the location or only the facts is a change too.
     for (const editFields of [
@@ -149,23 +149,25 @@ describe('the price of a car', () => {
       await makeUser(server, 'Buyer'),
       await makeUser(server, 'Buyer'),
     ];
-    const booking = await bookListing(server, earlyBuyer, car);
+    const bookingId = await bookListing(server, earlyBuyer, car);
     expect((await editCarAs(seller, car, { resalePrice: 95_000 })).status).toBe(200);
-    expect((await call(server, earlyBuyer, 'GET', `/api/payment/${booking}`)).body.resellPrice).toBe(90_000);
+    expect((await call(server, earlyBuyer, 'GET', `/api/payment/${bookingId}`)).body.resellPrice).toBe(90_000);
     const bookingIdAtHigherPrice = await bookListing(server, lateBuyer, car);
     expect((await call(server, lateBuyer, 'GET', `/api/payment/${bookingIdAtHigherPrice}`)).body.resellPrice).toBe(
       95_000,
     );
-    const paymentStart = await call(server, earlyBuyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
-    const intent = (await confirmCard(server, String(paymentStart.body.clientSecret))).body;
+    const paymentStartAnswer = await call(server, earlyBuyer, 'POST', '/api/create-payment-intent', {
+      paymentId: bookingId,
+    });
+    const intent = (await confirmCard(server, String(paymentStartAnswer.body.clientSecret))).body;
     expect(intent).toMatchObject({ amount: 9_000_000, status: 'succeeded' });
   });
 
   it('stays while a buyer is paying, and so does the car; the description may change', async () => {
     const [car, buyer] = [await makeCar(server, seller), await makeUser(server, 'Buyer')];
     expect((await editCarAs(seller, car)).status).toBe(200);
-    const booking = await bookListing(server, buyer, car);
-    await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
+    const bookingId = await bookListing(server, buyer, car);
+    await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
     const refusal = await editCarAs(seller, car, { resalePrice: 1 });
     expect(refusal).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(0);
@@ -173,7 +175,7 @@ describe('the price of a car', () => {
       expect(await editCarAs(seller, car, editFields)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     }
     expect((await editCarAs(seller, car, { description: 'New tyres.' })).status).toBe(200);
-    await call(server, buyer, 'POST', `/api/v1/bookings/${booking}/cancellation`, {});
+    await call(server, buyer, 'POST', `/api/v1/bookings/${bookingId}/cancellation`, {});
     expect((await editCarAs(seller, car, { resalePrice: 860_000 })).status).toBe(200);
   });
 
@@ -185,8 +187,8 @@ describe('the price of a car', () => {
         editCarAs(seller, car, { resalePrice: 95_000 }),
       ]);
       expect(editAnswer.status).toBe(200);
-      const orderAnswer = (await call(server, buyer, 'GET', `/api/payment/${booking}`)).body;
-      expect([90_000, 95_000]).toContain(orderAnswer.resellPrice);
+      const orderBody = (await call(server, buyer, 'GET', `/api/payment/${booking}`)).body;
+      expect([90_000, 95_000]).toContain(orderBody.resellPrice);
       expect(await readPrice(car)).toBe(95_000);
     }
   });

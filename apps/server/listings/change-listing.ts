@@ -71,7 +71,7 @@ export async function changePrice(
  * A change of a listing, as two functions. They receive the locked listing and return its new terms and the keys of its
  * new images.
  */
-type ListingChange = {
+type ListingChangeFunctions = {
   readonly computeNewTerms: (car: Listing) => ListingTerms;
   /** Keys of the images after the change. */
   readonly resolveNewImages: (trx: Transaction, car: Listing) => Promise<readonly string[]>;
@@ -86,7 +86,7 @@ async function saveChange(
   context: Context,
   actor: Actor,
   id: string,
-  { computeNewTerms, resolveNewImages }: ListingChange,
+  { computeNewTerms, resolveNewImages }: ListingChangeFunctions,
 ): Promise<{ readonly id: ListingId; readonly changed: 0 | 1 }> {
   return changeFreeCar(context, async (trx): Promise<FreeCarOutcome<{ id: ListingId; changed: 0 | 1 }>> => {
     const { actor: seller } = await authoriseConfirmed(context, trx, actor);

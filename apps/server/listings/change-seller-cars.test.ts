@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { carsPerChange, withdrawCars } from '@carhouse/contract/seller-cars';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { longestKeptAnswer } from '../http/routing/idempotency.ts';
+import { keptAnswerMaximumBytes } from '../http/routing/idempotency.ts';
 import { encryptText } from '../http/routing/idempotency-key.ts';
 import { bookListing, call, findActor, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -280,8 +280,8 @@ describe('a withdrawal of several own cars', () => {
   it('has an answer that is stored, whatever becomes of each car', () => {
     for (const code of carErrorCodes) {
       const carOutcome = { _id: randomUUID(), code, detail: new DomainError(code).message };
-      const answer = JSON.stringify({ outcomes: Array.from({ length: carsPerChange }, () => carOutcome) });
-      expect(encryptText(answer, Buffer.alloc(32)).length, code).toBeLessThanOrEqual(longestKeptAnswer);
+      const answerText = JSON.stringify({ outcomes: Array.from({ length: carsPerChange }, () => carOutcome) });
+      expect(encryptText(answerText, Buffer.alloc(32)).length, code).toBeLessThanOrEqual(keptAnswerMaximumBytes);
     }
   });
 

@@ -65,16 +65,20 @@ describe('a car that its seller offers already', () => {
 
   it('is refused by its plate and by its picture, whatever it is said to cost', async () => {
     const seller = await makeUser(server, 'Seller');
-    const image = await makeImage(server, seller);
-    await postCar(seller, { title: 'Portofino', description: 'Plate SBA 1234 G.' }, image);
-    const carWithSamePlate = await postCar(seller, {
+    const imageUrl = await makeImage(server, seller);
+    await postCar(seller, { title: 'Portofino', description: 'Plate SBA 1234 G.' }, imageUrl);
+    const samePlateAnswer = await postCar(seller, {
       title: 'Purosangue',
       resalePrice: 1,
       description: 'It is sba1234g',
     });
-    const carWithSameImage = await postCar(seller, { title: 'Portofino', resalePrice: 2, yearOfPurchase: 2020 }, image);
-    expect([carWithSamePlate, carWithSameImage].map(readRefusalReason)).toEqual(['plate', 'pictures']);
-    expect((await postCar(seller, { title: 'Amalfi', resalePrice: 3 }, image)).status).toBe(201);
+    const sameImageAnswer = await postCar(
+      seller,
+      { title: 'Portofino', resalePrice: 2, yearOfPurchase: 2020 },
+      imageUrl,
+    );
+    expect([samePlateAnswer, sameImageAnswer].map(readRefusalReason)).toEqual(['plate', 'pictures']);
+    expect((await postCar(seller, { title: 'Amalfi', resalePrice: 3 }, imageUrl)).status).toBe(201);
   });
 
   it('is refused by its picture in another size and quality', async () => {
@@ -98,7 +102,7 @@ describe('a car that its seller offers already', () => {
     await call(server, seller, 'POST', `/api/v1/listings/${String(withdrawnCarId)}/withdrawal`, {});
     const otherListingId = (await postCar(seller, { title: '812', resalePrice: 7 })).body.insertedId;
     expect((await postCar(seller, { title: '812' })).status).toBe(201);
-    const image = await makeImage(server, seller);
+    const imageUrl = await makeImage(server, seller);
     const answers = [
       await call(server, seller, 'POST', `/api/v1/listings/${String(draftListingId)}/publication`, {}),
       await call(server, seller, 'POST', `/api/v1/listings/${String(withdrawnCarId)}/relisting`, {}),
@@ -107,7 +111,7 @@ describe('a car that its seller offers already', () => {
         seller,
         'PUT',
         `/api/v1/listings/${String(otherListingId)}`,
-        makeListingForm([image], { title: '812' }),
+        makeListingForm([imageUrl], { title: '812' }),
       ),
     ];
     expect(answers.map(({ body }) => body.code)).toEqual(Array(3).fill('DUPLICATE_LISTING'));
@@ -115,16 +119,16 @@ describe('a car that its seller offers already', () => {
 
   it('is refused where it is given the picture of another one', async () => {
     const seller = await makeUser(server, 'Seller');
-    const image = await makeImage(server, seller);
-    await postCar(seller, { title: 'Daytona' }, image);
+    const imageUrl = await makeImage(server, seller);
+    await postCar(seller, { title: 'Daytona' }, imageUrl);
     const otherListingId = (await postCar(seller, { title: 'Daytona', resalePrice: 8 })).body.insertedId;
-    const images = [image];
+    const images = [imageUrl];
     const answer = await call(server, seller, 'PUT', `/api/v1/listings/${String(otherListingId)}/photos`, {
       photos: images,
     });
     expect([answer.status, readRefusalReason(answer)]).toEqual([409, 'pictures']);
     const { body } = await call(server, null, 'GET', `/api/productById/${String(otherListingId)}`);
-    expect(body.image).not.toBe(image);
+    expect(body.image).not.toBe(imageUrl);
   });
 
   it('may come again when the first is sold or withdrawn', async () => {
@@ -141,16 +145,18 @@ describe('a car that its new seller has marked as sold', () => {
 
   it('is not listed again beside its public page, by plate, picture or facts; its listing comes back instead', async () => {
     const seller = await makeUser(server, 'Seller');
-    const image = await makeImage(server, seller);
-    const { insertedId } = (await postCar(seller, { title: 'Amalfi', description: 'Plate SBA 1234 G' }, image)).body;
+    const imageUrl = await makeImage(server, seller);
+    const { insertedId } = (await postCar(seller, { title: 'Amalfi', description: 'Plate SBA 1234 G' }, imageUrl)).body;
     expect((await changeStatus(seller, insertedId, 'sale')).status).toBe(200);
     const duplicateAnswers = [
       await postCar(seller, { title: 'Luce', resalePrice: 1, description: 'sba1234g' }),
-      await postCar(seller, { title: 'amalfi', resalePrice: 2 }, image),
+      await postCar(seller, { title: 'amalfi', resalePrice: 2 }, imageUrl),
       await postCar(seller, { title: 'Amalfi', status: 'draft' }),
     ];
-    const draft = duplicateAnswers[2]?.body.insertedId;
-    duplicateAnswers.push(await call(server, seller, 'POST', `/api/v1/listings/${String(draft)}/publication`, {}));
+    const secondDraftId = duplicateAnswers[2]?.body.insertedId;
+    duplicateAnswers.push(
+      await call(server, seller, 'POST', `/api/v1/listings/${String(secondDraftId)}/publication`, {}),
+    );
     expect(duplicateAnswers.map(({ status }) => status)).toEqual([409, 409, 201, 409]);
     expect(
       [duplicateAnswers[0], duplicateAnswers[1], duplicateAnswers[3]].map(
@@ -176,8 +182,8 @@ describe('a car that its new seller has marked as sold', () => {
       const seller = await makeUser(server, 'Seller', { verified: true });
       const { insertedId } = (await postCar(seller, { title: 'Enzo' })).body;
       await changeStatus(seller, insertedId, 'sale');
-      const image = await makeImage(server, seller);
-      const carForm = makeListingForm([image], { title: 'Enzo' });
+      const imageUrl = await makeImage(server, seller);
+      const carForm = makeListingForm([imageUrl], { title: 'Enzo' });
       const answers = await Promise.all([
         changeStatus(seller, insertedId, 'relisting'),
         call(server, seller, 'POST', '/api/v1/listings', carForm),
@@ -204,7 +210,7 @@ describe('a car that another seller offers', () => {
   it('is listed, and noted for the admins by plate, picture and facts', async () => {
     const [firstSeller, otherSeller] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
     const image = await makeJpeg(600, 400);
-    const duplicatedCars = [
+    const originalAnswers = [
       await postCar(firstSeller, { title: 'Plated', description: 'SBA1111C' }),
       await postCar(firstSeller, { title: 'Pictured' }, await uploadAndReadUrl(firstSeller, image)),
       await postCar(firstSeller, { title: 'Driven', facts: { mileageKm: 41_000 } }),
@@ -217,7 +223,7 @@ describe('a car that another seller offers', () => {
     expect(duplicateAnswers.map(({ status }) => status)).toEqual([201, 201, 201]);
     for (const [index, reason] of ['plate', 'pictures', 'facts'].entries()) {
       expect(await listRecordedDuplicates(duplicateAnswers[index]?.body.insertedId)).toEqual([
-        { first_id: duplicatedCars[index]?.body.insertedId, reason },
+        { first_id: originalAnswers[index]?.body.insertedId, reason },
       ]);
     }
   });

@@ -82,8 +82,8 @@ describe('new sellers of one network', () => {
   });
 
   it('stand as one seller in the newest lists, a preview, the advertisements and among the comparables', async () => {
-    const tierLimits = { ...server.context.config.trust.tiers.new };
-    Object.assign(server.context.config.trust.tiers.new, { cars: 100, advertisements: 100 });
+    const tierLimits = { ...server.context.config.trust.limitsByTier.new };
+    Object.assign(server.context.config.trust.limitsByTier.new, { cars: 100, advertisements: 100 });
     try {
       const sellers = await signUpSellers(5, '198.51.100.9');
       const ids: string[] = [];
@@ -95,11 +95,11 @@ describe('new sellers of one network', () => {
         }
       }
       // In newest-first lists two of these cars are sorted by their posting time, and the others by an earlier time.
-      const newestRows = await server.context.pool.query(
+      const withoutNewestTimeResult = await server.context.pool.query(
         'SELECT FROM listing WHERE id = ANY ($1::uuid[]) AND newest_at IS NULL',
         [ids],
       );
-      expect(newestRows.rowCount).toBe(2);
+      expect(withoutNewestTimeResult.rowCount).toBe(2);
 
       const verifiedSeller = await makeUser(server, 'Seller', { verified: true });
       const ownListingId = await makeCar(server, verifiedSeller, {
@@ -125,7 +125,7 @@ describe('new sellers of one network', () => {
         cars: 3,
       });
     } finally {
-      Object.assign(server.context.config.trust.tiers.new, tierLimits);
+      Object.assign(server.context.config.trust.limitsByTier.new, tierLimits);
     }
   });
 });

@@ -150,16 +150,16 @@ describe('listing a car', () => {
 
 describe('a car is not listed', () => {
   it('by visitors, buyers, admins and suspended sellers', async () => {
-    const suspendedSeller = await makeUser(server, 'Seller');
-    const image = await makeImage(server, suspendedSeller);
-    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [suspendedSeller.id]);
+    const sellerToSuspend = await makeUser(server, 'Seller');
+    const imageUrl = await makeImage(server, sellerToSuspend);
+    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [sellerToSuspend.id]);
     for (const [caller, status] of [
       [null, 401],
-      [suspendedSeller, 401],
+      [sellerToSuspend, 401],
       [buyer, 403],
       [admin, 403],
     ] as const)
-      expect((await postListing(caller, {}, image)).status).toBe(status);
+      expect((await postListing(caller, {}, imageUrl)).status).toBe(status);
   });
 
   it.each([
@@ -251,13 +251,13 @@ describe('a car is not listed', () => {
 
   it('as the 51st of a day in Singapore, also when many arrive together, and again after midnight', async () => {
     const busySeller = await makeUser(server, 'Seller');
-    const image = await makeImage(server, busySeller);
+    const imageUrl = await makeImage(server, busySeller);
     const yesterday = new Date(findStartOfToday(server.context.now()).getTime() - 1);
     await makeCar(server, busySeller, { postedAt: yesterday });
     for (let carNumber = 1; carNumber <= 46; carNumber += 1)
       await makeCar(server, busySeller, { postedAt: new Date() });
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => postListing(busySeller, { title: `Roma ${index}` }, image)),
+      Array.from({ length: 8 }, (_, index) => postListing(busySeller, { title: `Roma ${index}` }, imageUrl)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
     const refusals = answers.filter(({ status }) => status === 429);
@@ -269,7 +269,7 @@ describe('a car is not listed', () => {
     }
     server.setClock(() => new Date(Date.now() + 86_400_000));
     try {
-      expect((await postListing(busySeller, { title: 'Roma Spider' }, image)).status).toBe(200);
+      expect((await postListing(busySeller, { title: 'Roma Spider' }, imageUrl)).status).toBe(200);
     } finally {
       server.setClock(() => new Date());
     }

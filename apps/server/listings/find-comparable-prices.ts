@@ -1,5 +1,5 @@
 import { runPreparedStatement } from '@carhouse/database/connection/statement';
-import { listComparablesOfEnteredCar } from '@carhouse/database/listings/listing-detail';
+import { makeEnteredComparablesStatement } from '@carhouse/database/listings/listing-detail';
 import { parseId } from '@carhouse/domain/ids/id';
 import { dropOutliers } from '@carhouse/domain/listing/price-outliers';
 import { rankPrice } from '@carhouse/domain/listing/price-rank';
@@ -23,7 +23,7 @@ export async function findComparablePrices(
 ) {
   const id = exceptListingId === undefined ? null : (parseId<'listing'>(exceptListingId) ?? null);
   const comparables = await readDatabase.read(({ pool }) =>
-    runPreparedStatement(pool, listComparablesOfEnteredCar({ id, brand: category, title, yearsOfUse }, now())),
+    runPreparedStatement(pool, makeEnteredComparablesStatement({ id, brand: category, title, yearsOfUse }, now())),
   );
   const comparableListings = dropOutliers(comparables, ({ price }) => dollarsFromCents(price));
   const rank = rankPrice(

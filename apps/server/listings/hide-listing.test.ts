@@ -49,8 +49,8 @@ const takeOffSaleCalls = [
 async function makePaidCar(carSeller: TestUser): Promise<ListingId> {
   const car = await makeCar(server, carSeller);
   const paymentId = await bookListing(server, buyer, car);
-  const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
-  const secret = String(paymentStart.body.clientSecret);
+  const paymentStartAnswer = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+  const secret = String(paymentStartAnswer.body.clientSecret);
   await confirmCard(server, secret);
   await call(server, buyer, 'POST', '/api/payment', { paymentId, transactionId: secret.split('_secret_')[0] });
   return car;
@@ -62,7 +62,7 @@ const readOwnView = async (car: string): Promise<Record<string, unknown>> =>
 
 /** Returns the names of the public pages and lists that show the car to a visitor. */
 async function findPlacesShowingCar(car: ListingId, title: string): Promise<string[]> {
-  const publicPaths = {
+  const publicPathsByPlace = {
     page: `/api/v1/listings/${car}`,
     product: `/api/productById/${car}`,
     search: `/api/v1/listings?q=${encodeURIComponent(title)}`,
@@ -70,7 +70,7 @@ async function findPlacesShowingCar(car: ListingId, title: string): Promise<stri
     advertised: '/api/advertisement/categories',
   };
   const foundPlaces: string[] = [];
-  for (const [name, address] of Object.entries(publicPaths)) {
+  for (const [name, address] of Object.entries(publicPathsByPlace)) {
     const answer = await server.app.inject({ url: address });
     if (answer.statusCode === 200 && answer.body.includes(car)) foundPlaces.push(name);
   }
@@ -106,8 +106,10 @@ describe('a hidden car', () => {
       const bulkWithdrawalAnswer = await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids: [car] });
       expect(bulkWithdrawalAnswer.body).toMatchObject({ outcomes: [{ _id: car, code: 'HIDDEN_BY_ADMIN' }] });
       expect((await call(server, buyer, 'POST', '/api/wishLists', { productId: car })).status).toBe(404);
-      const booking = { productId: car, meetingDate: 'Sat, after 3 pm', buyerNumber: '9123 4567' };
-      expect((await call(server, buyer, 'POST', '/api/bookingData', booking)).status).toBeGreaterThanOrEqual(400);
+      const newBookingFields = { productId: car, meetingDate: 'Sat, after 3 pm', buyerNumber: '9123 4567' };
+      expect((await call(server, buyer, 'POST', '/api/bookingData', newBookingFields)).status).toBeGreaterThanOrEqual(
+        400,
+      );
       expect((await showCarAs(admin, car)).body).toEqual({ modifiedCount: 1 });
       expect(await readOwnView(car)).toMatchObject({ status: 'available', hiddenReason: null });
     },
@@ -127,19 +129,21 @@ describe('a hidden car', () => {
 
   it.each(takeOffSaleCalls)('by %s has no open booking and no hold any more', async (_caseName, takeCarOffSale) => {
     const car = await makeCar(server, seller, { dollars: 50_000 });
-    const booking = await bookListing(server, buyer, car);
-    const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
-    expect(paymentStart.status).toBe(200);
+    const bookingId = await bookListing(server, buyer, car);
+    const paymentStartAnswer = await call(server, buyer, 'POST', '/api/create-payment-intent', {
+      paymentId: bookingId,
+    });
+    expect(paymentStartAnswer.status).toBe(200);
     expect((await takeCarOffSale(admin, car)).body).toEqual({ modifiedCount: 1 });
-    expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.status).toBe('cancelled');
+    expect((await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.status).toBe('cancelled');
     const { rows } = await server.context.pool.query(
       `SELECT b.close_reason, (SELECT count(*)::int FROM payment_attempt a WHERE a.booking_id = b.id AND a.state = 'open') AS open
        FROM booking b WHERE b.id = $1`,
-      [booking],
+      [bookingId],
     );
     expect(rows).toEqual([{ close_reason: 'Car House no longer shows this car.', open: 0 }]);
     await showCarAs(admin, car);
-    expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.status).toBe('cancelled');
+    expect((await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.status).toBe('cancelled');
   });
 
   it.each(takeOffSaleCalls)(
@@ -211,14 +215,14 @@ describe('a hidden car', () => {
     const cars = await Promise.all([1, 2, 3].map(() => makeCar(server, newSeller)));
     for (const car of cars)
       expect((await call(server, newSeller, 'POST', `/api/v1/listings/${car}/sale`)).status).toBe(200);
-    const otherWithdrawnCar = await makeCar(server, newSeller, { status: 'withdrawn' });
+    const otherWithdrawnCarId = await makeCar(server, newSeller, { status: 'withdrawn' });
     await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [newSeller.id]);
-    expect(await relistAs(newSeller, otherWithdrawnCar)).toMatchObject({ status: 409, body: { code: 'CARS_LIMIT' } });
+    expect(await relistAs(newSeller, otherWithdrawnCarId)).toMatchObject({ status: 409, body: { code: 'CARS_LIMIT' } });
   });
 
   it('is not needed to end a flood by way of withdrawal: a new seller needs room to mark a withdrawn car as sold', async () => {
     const newSeller = await makeUser(server, 'Seller');
-    const limit = server.context.config.trust.tiers.new.cars;
+    const limit = server.context.config.trust.limitsByTier.new.cars;
     const cars: ListingId[] = [];
     for (let round = 0; round < 2; round += 1) {
       const listedIds = await Promise.all(Array.from({ length: limit }, () => makeCar(server, newSeller)));
@@ -266,7 +270,7 @@ describe('a hidden car that is shown again', () => {
     hiddenCarCount: number,
   ): Promise<{ owner: TestUser; hiddenCarIds: ListingId[]; limit: number }> {
     const owner = await makeUser(server, 'Seller');
-    const limit = server.context.config.trust.tiers.new.cars;
+    const limit = server.context.config.trust.limitsByTier.new.cars;
     const hiddenCarIds: ListingId[] = [];
     for (let each = 0; each < hiddenCarCount; each += 1) hiddenCarIds.push(await makeCar(server, owner));
     for (const car of hiddenCarIds) await hideCarAs(admin, car);
@@ -367,14 +371,14 @@ describe('the list of all cars', () => {
     const paidCarId = await makePaidCar(verifiedSeller);
     const hiddenCarId = await makeCar(server, verifiedSeller);
     await hideCarAs(admin, hiddenCarId);
-    const hideableCars: ListingId[] = [];
+    const hideableCarIds: ListingId[] = [];
     for (const status of ['draft', 'available', 'withdrawn', 'sold'] as const)
-      hideableCars.push(await makeCar(server, verifiedSeller, { status }));
+      hideableCarIds.push(await makeCar(server, verifiedSeller, { status }));
     const { cars } = await readPage(`?seller=${verifiedSeller.id}`);
     const hideableByCar = new Map([
       [paidCarId, false],
       [hiddenCarId, false],
-      ...hideableCars.map((car) => [car, true] as const),
+      ...hideableCarIds.map((car) => [car, true] as const),
     ]);
     expect(new Map(cars.map((car) => [car._id, car.mayHide]))).toEqual(hideableByCar);
     for (const [car, isHideable] of hideableByCar)

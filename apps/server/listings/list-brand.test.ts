@@ -63,7 +63,7 @@ const setAccountStatus = (person: TestUser, status: string) =>
 
 /** Inserts many Teslas together, several posted in the same millisecond. */
 async function makeManyTeslas(count: number): Promise<void> {
-  const modelCarId = await makeCar(server, seller, { brand: 'Tesla' });
+  const templateCarId = await makeCar(server, seller, { brand: 'Tesla' });
   const rows = Array.from({ length: count - 1 }, (_, index) => ({
     id: makeId<'listing'>(new Date(), randomBytes(10)),
     posted_at: new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(index / 40))),
@@ -71,7 +71,7 @@ async function makeManyTeslas(count: number): Promise<void> {
   const row = await server.context.database
     .selectFrom('listing')
     .selectAll()
-    .where('id', '=', modelCarId)
+    .where('id', '=', templateCarId)
     .executeTakeFirstOrThrow();
   await server.context.database
     .insertInto('listing')
@@ -183,7 +183,7 @@ describe('the cars of a brand', () => {
 describe('450 cars of a brand', () => {
   it('come in pages of 200 at most, each once, with a Link to the next page', async () => {
     await makeManyTeslas(450);
-    const total = await server.context.pool.query<{ n: number }>(
+    const totalResult = await server.context.pool.query<{ n: number }>(
       "SELECT count(*)::int AS n FROM listing WHERE brand = 'Tesla' AND status = 'available'",
     );
     const rowsOfAllPages: ListedCar[] = [];
@@ -195,8 +195,8 @@ describe('450 cars of a brand', () => {
       rowsOfAllPages.push(...(answer.body as unknown as ListedCar[]));
       path = /^<([^>]+)>; rel="next"$/.exec(typeof answer.headers.link === 'string' ? answer.headers.link : '')?.[1];
     }
-    expect(pageSizes).toEqual([200, 200, (total.rows[0]?.n ?? 0) - 400]);
-    expect(new Set(rowsOfAllPages.map((row) => row._id)).size).toBe(total.rows[0]?.n);
+    expect(pageSizes).toEqual([200, 200, (totalResult.rows[0]?.n ?? 0) - 400]);
+    expect(new Set(rowsOfAllPages.map((row) => row._id)).size).toBe(totalResult.rows[0]?.n);
     const order = rowsOfAllPages.map((row) => `${String(row.postedAt)} ${String(row._id)}`);
     expect(order).toEqual(order.toSorted().reverse());
   });

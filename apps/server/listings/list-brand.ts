@@ -1,8 +1,8 @@
 import { runPreparedStatement } from '@carhouse/database/connection/statement';
 import {
   type ListedVersion,
-  listBrand as selectBrand,
-  previewBrand as selectPreview,
+  makeBrandListStatement as selectBrand,
+  makePreviewBrandStatement as selectPreview,
 } from '@carhouse/database/listings/brand-listings';
 import type { ListedCar } from '@carhouse/domain/listing/listing';
 import type { Context } from '../context.ts';
@@ -15,7 +15,7 @@ import type { CardAudience, CardWriter } from './present-cards.ts';
  */
 export function listBrand(
   { readDatabase }: Context,
-  cards: CardWriter,
+  cardWriter: CardWriter,
   brand: string,
   { before, audience }: { readonly before: string | undefined; readonly audience: CardAudience },
 ): Promise<Page<string>> {
@@ -25,7 +25,7 @@ export function listBrand(
       readTime: ({ newestAt }: ListedVersion) => newestAt,
       select: (limit, after) => runPreparedStatement(pool, selectBrand(brand, limit, after)),
     });
-    return { rows: await cards.writeListed(pool, rows, audience), next };
+    return { rows: await cardWriter.writeListed(pool, rows, audience), next };
   });
 }
 

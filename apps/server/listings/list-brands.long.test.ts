@@ -14,18 +14,18 @@ afterAll(() => server.close());
 const readBody = async (path: string) => (await call(server, null, 'GET', path)).body;
 
 it('the counts of brands are the same with the catalogue as without it', async () => {
-  const deletedUser = await makeUser(server, 'Seller');
+  const userToSuspend = await makeUser(server, 'Seller');
   for (const [brand, dollars, caller] of [
     ['Tesla', 90_000, seller],
     ['Tesla', 50_000, seller],
-    ['Tesla', 1, deletedUser],
-    ['Ferrari', 700_000, deletedUser],
+    ['Tesla', 1, userToSuspend],
+    ['Ferrari', 700_000, userToSuspend],
   ] as const) {
     await makeCar(server, caller, { brand, dollars });
   }
   await makeCar(server, seller, { brand: 'Tesla', dollars: 2, status: 'sold' });
   const { pool, catalogue } = server.context;
-  await pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [deletedUser.id]);
+  await pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [userToSuspend.id]);
   const brandsBeforeChange = await readBody('/api/v1/brands');
   expect(brandsBeforeChange).toContainEqual(
     expect.objectContaining({ apiName: 'Tesla', cars: 2, lowestPrice: 50_000, highestPrice: 90_000 }),

@@ -1,4 +1,4 @@
-import { listBrand } from '@carhouse/database/listings/brand-listings';
+import { makeBrandListStatement } from '@carhouse/database/listings/brand-listings';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importCars } from '../imports/import-cars.ts';
@@ -17,7 +17,7 @@ afterAll(() => server.close());
 
 type NewestCar = { readonly _id: string; readonly title: string; readonly postedAt: string };
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 const listTitles = (rows: readonly { title: string }[]): string[] => rows.map(({ title }) => title);
 const readBrandList = async (path: string) => {
   const { body, headers } = await call(server, null, 'GET', path);
@@ -46,7 +46,7 @@ it('a seller has two cars of a day among the newest; the others stand among thos
   const now = new Date();
   server.setClock(() => now);
   for (const hoursAgo of [1, 25, 49]) {
-    const postedAt = new Date(now.getTime() - hoursAgo * hour);
+    const postedAt = new Date(now.getTime() - hoursAgo * hourMs);
     await makeCar(server, await makeVerifiedSeller(server), { brand: 'Tesla', title: `Other ${hoursAgo}`, postedAt });
   }
   const draftListingId = await postCar(seller, 'Own 5', 'draft');
@@ -71,7 +71,7 @@ it('an import takes no more of a day; the list of the brand holds all of its car
   const seller = await makeUser(server, 'Seller', { verified: true });
   const otherListingId = await makeCar(server, await makeVerifiedSeller(server), {
     brand: 'Audi',
-    postedAt: new Date(Date.now() - hour),
+    postedAt: new Date(Date.now() - hourMs),
   });
   const lines = Array.from({ length: 205 }, (_, row) => `n${row},Audi A${row},${1_000 + row},2016`);
   await importCarList(seller, `ref,title,price,year\n${lines.join('\n')}\n`);
@@ -87,15 +87,18 @@ it('an import takes no more of a day; the list of the brand holds all of its car
   try {
     await client.query('ANALYZE listing');
     const pageCursor = { at: new Date(), id: otherListingId };
-    for (const { text, values } of [listBrand('Audi', 201), listBrand('Audi', 201, pageCursor)]) {
+    for (const { text, values } of [
+      makeBrandListStatement('Audi', 201),
+      makeBrandListStatement('Audi', 201, pageCursor),
+    ]) {
       await client.query('BEGIN');
       // Sequential scans are switched off, because for a small table the planner would read and sort all rows.
       await client.query('SET LOCAL enable_seqscan = off');
       await client.query('SET LOCAL enable_bitmapscan = off');
       await client.query('SET LOCAL enable_sort = off');
-      const queryPlan = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, [...values]);
+      const queryPlanResult = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, [...values]);
       await client.query('ROLLBACK');
-      const lines = queryPlan.rows.map((row) => row['QUERY PLAN']).join('\n');
+      const lines = queryPlanResult.rows.map((row) => row['QUERY PLAN']).join('\n');
       expect(lines, lines).toContain('Index Scan using listing_brand_newest_idx');
       expect(lines.split('SubPlan')[0]).not.toContain('Sort');
     }

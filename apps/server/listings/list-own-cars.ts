@@ -5,7 +5,7 @@ import {
   type SellerCarCounts,
 } from '@carhouse/database/listings/seller-cars';
 import type { Actor } from '@carhouse/domain/account/account';
-import type { SellerCarOrder, SellerCarState } from '@carhouse/domain/listing/seller-car-states';
+import type { SellerCarSortOrder, SellerCarState } from '@carhouse/domain/listing/seller-car-states';
 import type { Context } from '../context.ts';
 import { addOfferFacts, type OwnListing } from './list-own.ts';
 
@@ -13,7 +13,7 @@ export type OwnCarsQuery = {
   readonly state?: SellerCarState | undefined;
   readonly search?: string | undefined;
   readonly category?: string | undefined;
-  readonly sort?: SellerCarOrder | undefined;
+  readonly sort?: SellerCarSortOrder | undefined;
   readonly page?: number | undefined;
   readonly size?: number | undefined;
 };

@@ -2,8 +2,8 @@ import { findAdvertisedListings } from '@carhouse/database/advertisements/advert
 import { countOpenBookingsOfCars, findPaidListings } from '@carhouse/database/bookings/bookings';
 import { runPreparedStatement } from '@carhouse/database/connection/statement';
 import { findHiddenReasons } from '@carhouse/database/listings/hidden-listings';
-import { findVisibleListing, listSellerListings } from '@carhouse/database/listings/listings';
-import { findHoldEnds } from '@carhouse/database/payments/payment-attempts';
+import { listSellerListings, makeVisibleListingStatement } from '@carhouse/database/listings/listings';
+import { findHoldEndsByListing } from '@carhouse/database/payments/payment-attempts';
 import type { Actor } from '@carhouse/domain/account/account';
 import { assertOwnAddress } from '@carhouse/domain/account/owner-selector';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -50,7 +50,7 @@ export async function listOwnListings(
  * @throws DomainError NOT_FOUND for another seller's listing and for an unknown one.
  */
 export async function findOwnListing(context: Context, actor: Actor, id: string): Promise<OwnListing> {
-  const listing = await runPreparedStatement(context.pool, findVisibleListing(requireId<'listing'>(id)));
+  const listing = await runPreparedStatement(context.pool, makeVisibleListingStatement(requireId<'listing'>(id)));
   if (listing === undefined || listing.seller.id !== actor.accountId) throw new DomainError('NOT_FOUND');
   const [ownListing] = await addOfferFacts(context, [listing]);
   if (ownListing === undefined) throw new DomainError('INTERNAL');
@@ -64,7 +64,7 @@ export async function findOwnListing(context: Context, actor: Actor, id: string)
 export async function addOfferFacts(context: Context, listings: readonly Listing[]): Promise<readonly OwnListing[]> {
   const ids = listings.map(({ id }) => id);
   const advertisedIds = await findAdvertisedListings(context.database, ids);
-  const holdEndTimes = await findHoldEnds(context.database, ids, context.now());
+  const holdEndTimes = await findHoldEndsByListing(context.database, ids, context.now());
   const bookings = await countOpenBookingsOfCars(context.database, ids);
   const hiddenIds = listings.filter(({ status }) => status === 'hidden').map(({ id }) => id);
   const soldIds = listings.filter(({ status }) => status === 'sold').map(({ id }) => id);

@@ -45,17 +45,21 @@ it('cars of a suspended seller are listed as not shown, and are on sale again af
 
 it('orders say that their seller is suspended, and do not lead to the page of the car, which does not exist then', async () => {
   const otherBuyer = await makeUser(server, 'Buyer');
-  const booking = await bookListing(server, otherBuyer, bookableCarId);
-  const page = `/api/v1/orders/${paidOrder.bookingId}`;
-  expect(await readAs(paidOrder.buyer, page)).toMatchObject({ sellerSuspended: false, carShown: true });
+  const bookableCarBookingId = await bookListing(server, otherBuyer, bookableCarId);
+  const orderPath = `/api/v1/orders/${paidOrder.bookingId}`;
+  expect(await readAs(paidOrder.buyer, orderPath)).toMatchObject({ sellerSuspended: false, carShown: true });
   await setStatus('suspension');
-  expect(await readAs(paidOrder.buyer, page)).toMatchObject({ sellerSuspended: true, carShown: false, status: 'paid' });
-  expect(await readAs(admin, page)).toMatchObject({ sellerSuspended: true });
+  expect(await readAs(paidOrder.buyer, orderPath)).toMatchObject({
+    sellerSuspended: true,
+    carShown: false,
+    status: 'paid',
+  });
+  expect(await readAs(admin, orderPath)).toMatchObject({ sellerSuspended: true });
   expect((await call(server, paidOrder.buyer, 'GET', `/api/v1/listings/${paidOrder.car}`)).status).toBe(404);
   expect(await readAs(paidOrder.buyer, '/api/myorders')).toMatchObject([
     { _id: paidOrder.bookingId, sellerSuspended: true },
   ]);
-  expect(await readAs(otherBuyer, `/api/payment/${booking}`)).toMatchObject({
+  expect(await readAs(otherBuyer, `/api/payment/${bookableCarBookingId}`)).toMatchObject({
     sellerSuspended: true,
     status: 'cancelled',
   });

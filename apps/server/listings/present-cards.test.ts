@@ -1,6 +1,6 @@
 import { readPrimaryOnly } from '@carhouse/database/connection/read-database';
 import { runPreparedStatement } from '@carhouse/database/connection/statement';
-import { type ListedVersion, listBrand } from '@carhouse/database/listings/brand-listings';
+import { type ListedVersion, makeBrandListStatement } from '@carhouse/database/listings/brand-listings';
 import { publicName } from '@carhouse/domain/account/public-name';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type pg from 'pg';
@@ -106,7 +106,7 @@ it('reads of a page of a brand only the cards whose versions it does not have, a
     (await writer.writeListed(writerPool, listedVersions, 'visitors')).map(
       (json) => (JSON.parse(json) as { title: string }).title,
     );
-  const readVersions = () => runPreparedStatement(server.context.pool, listBrand(brand, 10));
+  const readVersions = () => runPreparedStatement(server.context.pool, makeBrandListStatement(brand, 10));
 
   const firstVersions = await readVersions();
   expect(firstVersions.map(({ id }) => id)).toEqual(ids.toReversed());

@@ -96,9 +96,9 @@ export function createCardWriter(
       const knownVersions = cachedCards.map((card) => card?.version);
       const changedListings = await readDatabase.read(({ pool }) => readChangedListings(pool, ids, knownVersions));
       return ids.flatMap((_id, index) => {
-        const changedCard = changedListings.get(index);
-        if (changedCard === null) return [];
-        if (changedCard !== undefined) return [keep(changedCard)];
+        const changedListing = changedListings.get(index);
+        if (changedListing === null) return [];
+        if (changedListing !== undefined) return [keep(changedListing)];
         const card = cachedCards[index];
         if (card === undefined) throw new Error('A car was called known that nobody knew.');
         return [card.json];

@@ -49,6 +49,6 @@ export function presentListing(listing: ListedCar, view: ListingView): Product {
 
 /** Returns the URL of the cover image; `''` for a car without images. */
 export function makeCoverUrl(listing: Pick<Listing, 'images'>): string {
-  const cover = listing.images[0];
-  return cover === undefined ? '' : imageUrl(cover, 960);
+  const coverKey = listing.images[0];
+  return coverKey === undefined ? '' : imageUrl(coverKey, 960);
 }

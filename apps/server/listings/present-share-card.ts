@@ -7,7 +7,7 @@ import type { ListedCar, ListingId } from '@carhouse/domain/listing/listing';
 import { isOnSale, isPublic } from '@carhouse/domain/listing/listing-policy';
 import { formatMoney } from '@carhouse/domain/money/money';
 import { toSingaporeDay } from '@carhouse/domain/text/singapore-day';
-import { type ShareCard, shareCardDesign } from '@carhouse/images/share-card/share-card';
+import { type ShareCard, shareCardDesignVersion } from '@carhouse/images/share-card/share-card';
 
 /**
  * The description of the image that other sites show beside a link to a car: its texts, its cover photo and its
@@ -36,7 +36,7 @@ export function presentShareCard(car: ListedCar, now: Date): ShareCardDescriptio
   };
   const cover = car.images[0] ?? null;
   const version = createHash('sha256')
-    .update(JSON.stringify([shareCardDesign, card, cover]))
+    .update(JSON.stringify([shareCardDesignVersion, card, cover]))
     .digest('hex')
     .slice(0, 16);
   return { card, cover, version };

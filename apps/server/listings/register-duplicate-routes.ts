@@ -31,7 +31,7 @@ function presentDuplicate({
   notedAt,
   firstCar,
   secondCar,
-  openPairsOfSeller: ofSeller,
+  openPairCountOfSeller: ofSeller,
 }: RecordedDuplicate): contract.Duplicate {
   const presentCar = ({ id, title, seller, price, posted_at }: RecordedDuplicate['firstCar']) => ({
     _id: id,

@@ -51,7 +51,7 @@ const brandPreviewCalls = [
 
 type OwnCarView = Omit<ListingView, 'withPublicName'>;
 
-export function registerListingRoutes(app: FastifyInstance, context: Context, cards: CardWriter): void {
+export function registerListingRoutes(app: FastifyInstance, context: Context, cardWriter: CardWriter): void {
   const makeListingView = (actor: Actor | null): ListingView => ({
     withPublicName: actor !== null,
     now: context.now(),
@@ -59,7 +59,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context, ca
   });
 
   const answerBrandPage = async (path: string, brand: string, before: string | undefined, audience: CardAudience) => {
-    const { rows, next } = await listBrand(context, cards, brand, { before, audience });
+    const { rows, next } = await listBrand(context, cardWriter, brand, { before, audience });
     const body = new WrittenJson<CallAnswer<typeof contract.audiDatas>>(`[${rows.join(',')}]`);
     return { status: 200 as const, body, headers: makeNextLink(path, next) };
   };

@@ -1,5 +1,5 @@
 import { runPreparedStatement } from '@carhouse/database/connection/statement';
-import { findVisibleListing } from '@carhouse/database/listings/listings';
+import { makeVisibleListingStatement } from '@carhouse/database/listings/listings';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import { createFairQueue } from '@carhouse/domain/limits/fair-queue';
@@ -81,7 +81,7 @@ export function serveShareCards(app: FastifyInstance, context: Context): void {
       if (requestedVersion === undefined) throw new DomainError('NOT_FOUND');
       const id = requireId<'listing'>(request.params.id);
       const listing = await context.readDatabase.read(async ({ pool }) => {
-        const visibleListing = await runPreparedStatement(pool, findVisibleListing(id));
+        const visibleListing = await runPreparedStatement(pool, makeVisibleListingStatement(id));
         // The error is thrown inside the read, so that a listing which the replica does not have yet is looked for on
         // the primary.
         if (visibleListing === undefined) throw new DomainError('NOT_FOUND');

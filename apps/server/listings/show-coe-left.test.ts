@@ -62,16 +62,16 @@ it.each([
 });
 
 it('a card has the mileage, the owners and the registration, each null when unknown', async () => {
-  const listingWithCoe = await makeCar(server, seller, {
+  const carWithCoeId = await makeCar(server, seller, {
     brand: 'Ferrari',
     facts: { mileageKm: 14_200, owners: 1, registeredOn: '2021-03-18' },
   });
   const carWithoutCoeId = await makeCar(server, seller, { brand: 'Ferrari' });
   const rows = [
-    await findCarRow(null, '/api/ferrariDatas', listingWithCoe),
+    await findCarRow(null, '/api/ferrariDatas', carWithCoeId),
     await findCarRow(null, '/api/ferrariDatas', carWithoutCoeId),
   ];
-  const [foundRow] = (await call(server, null, 'GET', `/api/v1/listings/${listingWithCoe}`)).body.similar as CarRow[];
+  const [foundRow] = (await call(server, null, 'GET', `/api/v1/listings/${carWithCoeId}`)).body.similar as CarRow[];
   expect([...rows, foundRow]).toMatchObject([
     { mileageKm: 14_200, owners: 1, registeredOn: '2021-03-18' },
     { mileageKm: null, owners: null, registeredOn: null },

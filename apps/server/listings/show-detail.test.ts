@@ -67,7 +67,7 @@ describe('the page of a car', () => {
   it('counts a thousand cars of a seller at most', async () => {
     const dealer = await makeUser(server, 'Seller');
     const car = await makeCar(server, dealer);
-    const readSellerCounts = async () =>
+    const readSellerCarCount = async () =>
       ((await showDetailAs(null, car)).body.seller as Record<string, unknown>).carsOnOffer;
     const insertOfferedCars = (count: number) =>
       server.context.pool.query(
@@ -76,9 +76,9 @@ describe('the page of a car', () => {
         [dealer.id, count],
       );
     await insertOfferedCars(998);
-    expect(await readSellerCounts()).toBe(999);
+    expect(await readSellerCarCount()).toBe(999);
     await insertOfferedCars(10);
-    expect(await readSellerCounts()).toBe(1_000);
+    expect(await readSellerCarCount()).toBe(1_000);
   });
 
   it('tells the PARF that its cost of a year counts with, where the facts give it', async () => {
@@ -120,12 +120,12 @@ describe('the page of a car', () => {
     for (const status of ['draft', 'withdrawn'] as const) {
       expect(await readStatuses(await makeCar(server, seller, { status }), viewers)).toEqual([404, 404, 404, 200, 200]);
     }
-    const deletedUser = await makeUser(server, 'Seller');
-    const car = await makeCar(server, deletedUser);
+    const userToDelete = await makeUser(server, 'Seller');
+    const car = await makeCar(server, userToDelete);
     const admin = await makeUser(server, 'admin');
-    await call(server, admin, 'POST', `/api/v1/accounts/${deletedUser.id}/suspension`, { reason: 'Complaints.' });
+    await call(server, admin, 'POST', `/api/v1/accounts/${userToDelete.id}/suspension`, { reason: 'Complaints.' });
     expect(await readStatuses(car, viewers)).toEqual([404, 404, 404, 404, 404]);
-    await call(server, admin, 'DELETE', `/api/seller/${deletedUser.id}`);
+    await call(server, admin, 'DELETE', `/api/seller/${userToDelete.id}`);
     expect(await readStatuses(car, viewers)).toEqual([404, 404, 404, 404, 404]);
   });
 
@@ -153,9 +153,9 @@ describe('the page of a car', () => {
   it('says until when a buyer who is paying keeps the car, and not who', async () => {
     const car = await makeCar(server, seller);
     const paymentId = await bookListing(server, buyer, car);
-    const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+    const paymentStartAnswer = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
     const visitor = await server.app.inject({ url: `/api/v1/listings/${car}` });
-    expect(visitor.json()).toMatchObject({ status: 'available', heldUntil: paymentStart.body.holdEndsAt });
+    expect(visitor.json()).toMatchObject({ status: 'available', heldUntil: paymentStartAnswer.body.holdEndsAt });
     expect(visitor.body).not.toContain(buyer.id);
     expect(visitor.body).not.toContain(paymentId);
   });
@@ -167,10 +167,10 @@ describe('the day on which a car was sold', () => {
     const receipt = (await call(server, payer, 'GET', '/api/myorders')).body as unknown as { _id: string }[];
     const orderAnswer = await call(server, payer, 'GET', `/api/v1/orders/${receipt[0]?._id}`);
     expect((await showDetailAs(null, car)).body).toMatchObject({ status: 'sold', soldAt: orderAnswer.body.paidAt });
-    const carOfOtherSeller = await makeCar(server, seller);
-    expect((await showDetailAs(null, carOfOtherSeller)).body).toMatchObject({ status: 'available', soldAt: null });
-    await call(server, seller, 'POST', `/api/v1/listings/${carOfOtherSeller}/sale`);
-    expect((await showDetailAs(null, carOfOtherSeller)).body).toMatchObject({ status: 'sold', soldAt: null });
+    const otherSellersCarId = await makeCar(server, seller);
+    expect((await showDetailAs(null, otherSellersCarId)).body).toMatchObject({ status: 'available', soldAt: null });
+    await call(server, seller, 'POST', `/api/v1/listings/${otherSellersCarId}/sale`);
+    expect((await showDetailAs(null, otherSellersCarId)).body).toMatchObject({ status: 'sold', soldAt: null });
   });
 });
 
@@ -200,7 +200,7 @@ describe('what the price is compared with', () => {
   });
 
   it('leaves out other models, other brands, what is not on offer and cars of suspended sellers', async () => {
-    const deletedUser = await makeUser(server, 'Seller');
+    const userToSuspend = await makeUser(server, 'Seller');
     const car = await makeCar(server, seller, { brand: 'Audi', title: makeTitle('B') });
     for (let createdCount = 0; createdCount < 5; createdCount += 1) {
       await makeCar(server, await makeVerifiedSeller(server), { brand: 'Audi', title: makeTitle('B') });
@@ -212,8 +212,8 @@ describe('what the price is compared with', () => {
     for (const status of ['draft', 'sold', 'withdrawn'] as const) {
       await makeCar(server, seller, { brand: 'Audi', title: makeTitle('B'), status });
     }
-    await makeCar(server, deletedUser, { brand: 'Audi', title: makeTitle('B') });
-    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [deletedUser.id]);
+    await makeCar(server, userToSuspend, { brand: 'Audi', title: makeTitle('B') });
+    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [userToSuspend.id]);
     expect((await showDetailAs(null, car)).body.comparables).toEqual(comparablesBeforeChange);
   });
 

@@ -4,10 +4,10 @@ import { runPreparedStatement } from '@carhouse/database/connection/statement';
 import {
   type Comparable,
   type DetailPageCar,
-  findDetailPageCar,
-  findViewerWishAndBooking,
-  listComparables,
-  listSimilar,
+  makeComparablesStatement,
+  makeDetailPageCarStatement,
+  makeListSimilarStatement,
+  makeWishAndBookingStatement,
   similarCarsMaximum,
   type ViewerWishAndBooking,
 } from '@carhouse/database/listings/listing-detail';
@@ -38,7 +38,7 @@ export async function showDetail(context: Context, actor: Actor | null, id: stri
   const listingId = requireId<'listing'>(id);
   const [{ comparables, ...page }, viewerMarks] = await Promise.all([
     readPage(context, actor, listingId),
-    actor === null ? null : runPreparedStatement(context.pool, findViewerWishAndBooking(actor.accountId, listingId)),
+    actor === null ? null : runPreparedStatement(context.pool, makeWishAndBookingStatement(actor.accountId, listingId)),
   ]);
   const comparablesWithoutOutliers = dropOutliers(comparables, ({ price }) => dollarsFromCents(price));
   const viewer =
@@ -54,9 +54,9 @@ export async function showDetail(context: Context, actor: Actor | null, id: stri
 async function readPage({ readDatabase, now }: Context, actor: Actor | null, id: ListingId) {
   return readDatabase.read(async ({ pool }) => {
     const { car, comparables, similarCars } = await readTogether(pool, {
-      car: findDetailPageCar(id, now()),
-      comparables: listComparables(id, now()),
-      similarCars: listSimilar(id, 'same'),
+      car: makeDetailPageCarStatement(id, now()),
+      comparables: makeComparablesStatement(id, now()),
+      similarCars: makeListSimilarStatement(id, 'same'),
     });
     if (car === undefined) throw new DomainError('NOT_FOUND');
     assertVisible(actor, car.listing);
@@ -71,6 +71,6 @@ async function addSimilarOfOtherBrands(
   similarCars: readonly ListedCar[],
 ): Promise<readonly ListedCar[]> {
   if (similarCars.length >= similarCarsMaximum) return similarCars;
-  const similarListings = await runPreparedStatement(pool, listSimilar(car.id, 'other'));
+  const similarListings = await runPreparedStatement(pool, makeListSimilarStatement(car.id, 'other'));
   return [...similarCars, ...similarListings].slice(0, similarCarsMaximum);
 }

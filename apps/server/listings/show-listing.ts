@@ -1,5 +1,5 @@
 import { runPreparedStatement } from '@carhouse/database/connection/statement';
-import { findVisibleListing } from '@carhouse/database/listings/listings';
+import { makeVisibleListingStatement } from '@carhouse/database/listings/listings';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
@@ -14,7 +14,7 @@ import type { Context } from '../context.ts';
 export async function showListing(context: Context, actor: Actor | null, id: string): Promise<Listing> {
   const listingId = requireId<'listing'>(id);
   return context.readDatabase.read(async ({ pool }) => {
-    const listing = await runPreparedStatement(pool, findVisibleListing(listingId));
+    const listing = await runPreparedStatement(pool, makeVisibleListingStatement(listingId));
     if (listing === undefined) throw new DomainError('NOT_FOUND');
     assertVisible(actor, listing);
     return listing;

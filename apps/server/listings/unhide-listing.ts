@@ -4,7 +4,7 @@ import { findHiddenListing, saveListingShownAgain } from '@carhouse/database/lis
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
-import { advanceListing, eventsEndingHiding } from '@carhouse/domain/listing/listing-lifecycle';
+import { advanceListing, hidingEndEventByStatus } from '@carhouse/domain/listing/listing-lifecycle';
 import { authoriseAdminForAccounts } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { lockManagedListing } from './authorise-owner.ts';
@@ -28,7 +28,7 @@ export async function unhideListing(context: Context, actor: Actor, id: string):
     const car = await lockManagedListing(trx, admin, id);
     if (car.status === 'available') return 0;
     const statusBeforeHiding = (await findHiddenListing(trx, listingId))?.back ?? 'available';
-    const nextStatus = advanceListing(car.status, eventsEndingHiding[statusBeforeHiding], 'admin');
+    const nextStatus = advanceListing(car.status, hidingEndEventByStatus[statusBeforeHiding], 'admin');
     const seller = accounts.find((account) => account.id === sellerId);
     if (seller === undefined) throw new DomainError('NOT_FOUND');
     if (nextStatus === 'available') await assertMayReturnToSale(context, trx, seller, car, 'admin');

@@ -30,12 +30,15 @@ const changeStatusAs = (caller: TestUser | null, car: string, statusChange: Stat
   call(server, caller, 'POST', `/api/v1/listings/${car}/${statusChange}`);
 
 async function readState(car: ListingId): Promise<{ status: string; bookings: (string | null)[][] }> {
-  const listing = await server.context.pool.query('SELECT status FROM listing WHERE id = $1', [car]);
-  const bookings = await server.context.pool.query(
+  const listingResult = await server.context.pool.query('SELECT status FROM listing WHERE id = $1', [car]);
+  const bookingsResult = await server.context.pool.query(
     'SELECT status, close_reason FROM booking WHERE listing_id = $1 ORDER BY created_at, id',
     [car],
   );
-  return { status: listing.rows[0].status, bookings: bookings.rows.map((row) => [row.status, row.close_reason]) };
+  return {
+    status: listingResult.rows[0].status,
+    bookings: bookingsResult.rows.map((row) => [row.status, row.close_reason]),
+  };
 }
 
 async function startCharge(buyer: TestUser, paymentId: string): Promise<string> {
@@ -55,7 +58,7 @@ async function readStatusChanges(car: ListingId): Promise<string[]> {
 
 describe('a car', () => {
   it('is drafted, edited, published, withdrawn, put back and sold by its seller', async () => {
-    const image = await makeImage(server, seller);
+    const imageUrl = await makeImage(server, seller);
     const draftAnswer = await call(
       server,
       seller,
@@ -70,7 +73,9 @@ describe('a car', () => {
       status: 422,
       body: { detail: 'Photo is Required' },
     });
-    expect((await call(server, seller, 'PUT', `/api/v1/listings/${car}`, makeListingForm([image]))).status).toBe(200);
+    expect((await call(server, seller, 'PUT', `/api/v1/listings/${car}`, makeListingForm([imageUrl]))).status).toBe(
+      200,
+    );
     for (const [statusChange, status] of [
       ['publication', 'available'],
       ['withdrawal', 'withdrawn'],
@@ -220,12 +225,12 @@ describe('at the same moment', () => {
   it('a sale and a withdrawal end in a sale', async () => {
     for (let round = 0; round < 6; round += 1) {
       const car = await makeCar(server, seller);
-      const [sale, withdrawal] = await Promise.all([
+      const [saleAnswer, withdrawalAnswer] = await Promise.all([
         changeStatusAs(seller, car, 'sale'),
         changeStatusAs(seller, car, 'withdrawal'),
       ]);
-      expect(sale.status).toBe(200);
-      expect([200, 409]).toContain(withdrawal.status);
+      expect(saleAnswer.status).toBe(200);
+      expect([200, 409]).toContain(withdrawalAnswer.status);
       expect((await readState(car)).status).toBe('sold');
     }
   });
@@ -234,22 +239,22 @@ describe('at the same moment', () => {
     const buyers = await Promise.all([1, 2, 3].map(() => makeUser(server, 'Buyer')));
     for (let round = 0; round < 6; round += 1) {
       const car = await makeCar(server, seller);
-      const bookings = await Promise.all(buyers.map((buyer) => bookListing(server, buyer, car)));
-      const [withdrawal, ...holdAnswers] = await Promise.all([
+      const bookingIds = await Promise.all(buyers.map((buyer) => bookListing(server, buyer, car)));
+      const [withdrawalAnswer, ...holdAnswers] = await Promise.all([
         changeStatusAs(seller, car, 'withdrawal'),
         ...buyers.map((buyer, index) =>
-          call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookings[index] }),
+          call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingIds[index] }),
         ),
       ]);
       const holdCount = holdAnswers.filter(({ status }) => status === 200).length;
-      expect([holdCount, withdrawal?.status]).toEqual(holdCount === 1 ? [1, 409] : [0, 200]);
-      const openAttempts = await server.context.pool.query(
+      expect([holdCount, withdrawalAnswer?.status]).toEqual(holdCount === 1 ? [1, 409] : [0, 200]);
+      const openAttemptsResult = await server.context.pool.query(
         "SELECT 1 FROM payment_attempt WHERE listing_id = $1 AND state = 'open'",
         [car],
       );
-      expect(openAttempts.rows).toHaveLength(holdCount);
+      expect(openAttemptsResult.rows).toHaveLength(holdCount);
       expect((await readState(car)).status).toBe(holdCount === 1 ? 'available' : 'withdrawn');
-      for (const [index, booking] of bookings.entries()) {
+      for (const [index, booking] of bookingIds.entries()) {
         await call(server, buyers[index] ?? null, 'POST', `/api/v1/bookings/${booking}/cancellation`, {});
       }
     }
@@ -258,15 +263,15 @@ describe('at the same moment', () => {
   it('a sale elsewhere and a settling payment: the car is sold once and no money is lost', async () => {
     for (let round = 0; round < 6; round += 1) {
       const [car, buyer] = [await makeCar(server, seller), await makeUser(server, 'Buyer')];
-      const booking = await bookListing(server, buyer, car);
-      const secret = await startCharge(buyer, booking);
+      const bookingId = await bookListing(server, buyer, car);
+      const secret = await startCharge(buyer, bookingId);
       await confirmCard(server, secret);
       const transactionId = secret.split('_secret_')[0];
       server.setClock(() => new Date(Date.now() + 16 * 60_000));
       try {
         const [sale, payment] = await Promise.all([
           changeStatusAs(seller, car, 'sale'),
-          call(server, buyer, 'POST', '/api/payment', { paymentId: booking, transactionId }),
+          call(server, buyer, 'POST', '/api/payment', { paymentId: bookingId, transactionId }),
         ]);
         expect(payment.status).toBe(200);
         expect(sale).toMatchObject({ status: 409, body: { code: 'CAR_ALREADY_SOLD' } });

@@ -4,7 +4,7 @@ import { countUnreadFeedback } from '@carhouse/database/feedback/feedback';
 import { countImportsToWatch } from '@carhouse/database/imports/admin-imports';
 import { countSellersToVerify } from '@carhouse/database/overview/figures';
 import { countWaitingBankParts } from '@carhouse/database/payments/bank-parts';
-import { countOpenDiscrepancies } from '@carhouse/database/reconciliation/discrepancies';
+import { countOpenDiscrepanciesByKind } from '@carhouse/database/reconciliation/discrepancies';
 import { countOpenReports } from '@carhouse/database/reports/reports';
 import { countOpenComplaints } from '@carhouse/database/sales/open-complaints';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -21,7 +21,7 @@ export async function countQueues(context: Context, { accountId }: Actor): Promi
   return {
     complaints: await countOpenComplaints(database),
     reports: await countOpenReports(database),
-    paymentIssues: (await countOpenDiscrepancies(database)).reduce((sum, each) => sum + each.open, 0),
+    paymentIssues: (await countOpenDiscrepanciesByKind(database)).reduce((sum, each) => sum + each.open, 0),
     bankParts: await countWaitingBankParts(database),
     refundApprovals: approvalCounts.get('refund') ?? 0,
     adminApprovals: approvalCounts.get('new-admin') ?? 0,

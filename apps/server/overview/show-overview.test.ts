@@ -27,8 +27,8 @@ const showOverviewAs = (caller: TestUser | null): Promise<Answer> => call(server
 const query = (text: string, ...values: unknown[]) => server.context.pool.query(text, values);
 
 async function payBooking(buyer: TestUser, paymentId: string): Promise<void> {
-  const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
-  const secret = String(paymentStart.body.clientSecret);
+  const paymentStartAnswer = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+  const secret = String(paymentStartAnswer.body.clientSecret);
   await confirmCard(server, secret);
   const transactionId = secret.split('_secret_')[0];
   expect((await call(server, buyer, 'POST', '/api/payment', { paymentId, transactionId })).status).toBe(200);
@@ -206,11 +206,11 @@ describe('the overview of an admin', () => {
       await makeUser(server, 'Buyer'),
     ];
     const figuresBeforePayment = (await showOverviewAs(admin)).body;
-    const order = await bookListing(server, buyer, await makeCar(server, seller, { dollars: 900 }));
-    await payBooking(buyer, order);
+    const orderId = await bookListing(server, buyer, await makeCar(server, seller, { dollars: 900 }));
+    await payBooking(buyer, orderId);
     const paidSum = figuresBeforePayment.paid as { amount: number; count: number };
     expect((await showOverviewAs(admin)).body.paid).toEqual({ amount: paidSum.amount + 900, count: paidSum.count + 1 });
-    await call(server, admin, 'POST', `/api/v1/payments/${order}/refund`, { reason: 'The car was damaged.' });
+    await call(server, admin, 'POST', `/api/v1/payments/${orderId}/refund`, { reason: 'The car was damaged.' });
     const figuresAfter = (await showOverviewAs(admin)).body;
     expect([figuresAfter.paid, figuresAfter.paymentsPerWeek, figuresAfter.paidPerDay]).toEqual([
       figuresBeforePayment.paid,
@@ -218,7 +218,7 @@ describe('the overview of an admin', () => {
       figuresBeforePayment.paidPerDay,
     ]);
     expect((figuresAfter.latestPayments as object[])[0]).toMatchObject({
-      bookingId: order,
+      bookingId: orderId,
       refunded: true,
       number: expect.stringMatching(/^CH-\d{8}$/),
       // The sandbox provider has no web pages to link to.

@@ -10,7 +10,7 @@ import { listBrands } from '@carhouse/database/brands/brands';
 import type { Database } from '@carhouse/database/connection/connect';
 import * as figures from '@carhouse/database/overview/figures';
 import * as lists from '@carhouse/database/overview/overview-lists';
-import { listUnfinishedOrders } from '@carhouse/database/sales/sale-standings';
+import { listUnfinishedOrderIds } from '@carhouse/database/sales/sale-standings';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import { listUpcomingViewings } from '@carhouse/domain/booking/viewing-to-come';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -78,7 +78,7 @@ async function readSellerFigures(context: Context, { accountId }: Actor) {
 /** Reads the paid orders of a buyer or seller that are not finished. */
 async function readOrdersUnderWay(database: Database, partyColumn: 'buyer_id' | 'seller_id', accountId: AccountId) {
   const bookings: BookingRecord[] = [];
-  for (const id of await listUnfinishedOrders(database, partyColumn, accountId, shortListRowCount)) {
+  for (const id of await listUnfinishedOrderIds(database, partyColumn, accountId, shortListRowCount)) {
     const booking = await findBooking(database, id);
     if (booking !== undefined) bookings.push(booking);
   }

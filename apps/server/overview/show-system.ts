@@ -10,14 +10,14 @@ import { estimateQuantile, type RequestKind, recentMs, requestBounds } from '../
  */
 export async function showSystem({ metrics, config }: Pick<Context, 'metrics' | 'config'>): Promise<SystemState> {
   const samples = parseMetrics(await metrics.readAll());
-  const nodeNumbers = [...new Set(samples.map(({ labels }) => labels.node ?? '1'))].sort(
+  const nodeLabels = [...new Set(samples.map(({ labels }) => labels.node ?? '1'))].sort(
     (one, other) => Number(one) - Number(other),
   );
   const findValue = (name: string): number | null => findLargestValue(samples, name);
   return {
     version: productVersion,
     ...presentRequests(samples),
-    nodes: nodeNumbers.map((node) =>
+    nodes: nodeLabels.map((node) =>
       presentNode(
         node,
         samples.filter(({ labels }) => (labels.node ?? '1') === node),

@@ -7,7 +7,7 @@ import { makeSellerWithSecondFactor } from '../testing/payout-seller.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const path = '/api/v1/me/payment-instructions';
-const requestInstructions = { ways: ['cash', 'paynow'], paynowTo: '9123 4567', note: 'Name: Tan Motors' };
+const requestedInstructions = { ways: ['cash', 'paynow'], paynowTo: '9123 4567', note: 'Name: Tan Motors' };
 const shownInstructions = { ways: ['paynow', 'cash'], paynowTo: '+6591234567', note: 'Name: Tan Motors' };
 
 let server: TestServer;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => server.setClock(() => new Date()));
 afterAll(() => server.close());
 
-const changeInstructionsAs = (caller: TestUser | null, body: object = requestInstructions) =>
+const changeInstructionsAs = (caller: TestUser | null, body: object = requestedInstructions) =>
   call(server, caller, 'PUT', path, body);
 const readInstructions = async (caller: TestUser) => (await call(server, caller, 'GET', path)).body;
 /** The buyer's orders in My Orders. */
@@ -50,17 +50,17 @@ describe('how a seller is paid by buyers', () => {
   it.each([
     [{ ways: [] }, 'ways'],
     [{ ways: ['gold'] }, 'ways.0'],
-    [{ ...requestInstructions, paynowTo: '61234567' }, 'paynowTo'],
-    [{ ...requestInstructions, note: 'Pay at https://bank.example' }, 'note'],
-    [{ ...requestInstructions, note: 'x'.repeat(201) }, 'note'],
-    [{ ...requestInstructions, note: 'a\u202eb'.repeat(150) }, 'note'],
+    [{ ...requestedInstructions, paynowTo: '61234567' }, 'paynowTo'],
+    [{ ...requestedInstructions, note: 'Pay at https://bank.example' }, 'note'],
+    [{ ...requestedInstructions, note: 'x'.repeat(201) }, 'note'],
+    [{ ...requestedInstructions, note: 'a\u202eb'.repeat(150) }, 'note'],
   ])('is refused when it is not valid: %o', async (body, field) => {
     const answer = await changeInstructionsAs(seller, body);
     expect(answer).toMatchObject({ status: 422, body: { code: 'INVALID', errors: [{ path: field }] } });
   });
 
   it('takes no card number', async () => {
-    expect(await readErrorCode(seller, { ...requestInstructions, note: 'My card: 4242 4242 4242 4242' })).toBe(
+    expect(await readErrorCode(seller, { ...requestedInstructions, note: 'My card: 4242 4242 4242 4242' })).toBe(
       'CARD_NUMBER_REFUSED',
     );
   });
@@ -87,9 +87,9 @@ describe('how a seller is paid by buyers', () => {
 describe('a change of how a seller is paid', () => {
   it('is made by sellers only', async () => {
     for (const role of ['Buyer', 'admin'] as const) {
-      const otherSeller = await makeUser(server, role);
-      expect(await readErrorCode(otherSeller)).toBe('ROLE_REQUIRED');
-      expect((await call(server, otherSeller, 'GET', path)).body.code).toBe('ROLE_REQUIRED');
+      const otherUser = await makeUser(server, role);
+      expect(await readErrorCode(otherUser)).toBe('ROLE_REQUIRED');
+      expect((await call(server, otherUser, 'GET', path)).body.code).toBe('ROLE_REQUIRED');
     }
     expect(await readErrorCode(null)).toBe('UNAUTHENTICATED');
   });

@@ -1,7 +1,7 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { savePaymentInstructions } from '@carhouse/database/payment-instructions/payment-instructions';
-import { readPayoutSafety } from '@carhouse/database/payout-accounts/payout-accounts';
+import { readPayoutChangeFacts } from '@carhouse/database/payout-accounts/payout-accounts';
 import type { Actor } from '@carhouse/domain/account/account';
 import {
   type EnteredInstructions,
@@ -26,7 +26,7 @@ export async function changePaymentInstructions(
 ): Promise<PaymentInstructions> {
   return inTransaction(context.database, async (trx) => {
     const { accountId } = await authoriseFactorChange(context, trx, actor);
-    assertHasSecondFactor(await readPayoutSafety(trx, accountId));
+    assertHasSecondFactor(await readPayoutChangeFacts(trx, accountId));
     const instructions = { ...readInstructions(givenInstructions), sellerId: accountId, changedAt: context.now() };
     await savePaymentInstructions(trx, instructions);
     await recordAudit(context, trx, {

@@ -1,5 +1,5 @@
 import { runAsMember } from '@carhouse/database/connection/member-role';
-import { listPaymentInstructions } from '@carhouse/database/payment-instructions/payment-instructions';
+import { findInstructionsBySeller } from '@carhouse/database/payment-instructions/payment-instructions';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import type { Booking } from '@carhouse/domain/booking/booking';
 import { takesPayments } from '@carhouse/domain/payment/business-mode';
@@ -18,6 +18,6 @@ export async function readOrderInstructions(
 ): Promise<ReadonlyMap<AccountId, PaymentInstructions>> {
   const sellers = orders.filter(({ status }) => status === 'unpaid').map(({ sellerId }) => sellerId);
   if (takesPayments(config.businessMode) || sellers.length === 0) return new Map();
-  if (actor.role === 'admin') return listPaymentInstructions(database, sellers);
-  return runAsMember(database, actor.accountId, (trx) => listPaymentInstructions(trx, sellers));
+  if (actor.role === 'admin') return findInstructionsBySeller(database, sellers);
+  return runAsMember(database, actor.accountId, (trx) => findInstructionsBySeller(trx, sellers));
 }

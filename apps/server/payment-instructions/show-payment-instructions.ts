@@ -1,6 +1,6 @@
 import { runAsMember } from '@carhouse/database/connection/member-role';
 import { findPaymentInstructions } from '@carhouse/database/payment-instructions/payment-instructions';
-import { readPayoutSafety } from '@carhouse/database/payout-accounts/payout-accounts';
+import { readPayoutChangeFacts } from '@carhouse/database/payout-accounts/payout-accounts';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { PaymentInstructions } from '@carhouse/domain/payment-instructions/payment-instructions';
 import type { Context } from '../context.ts';
@@ -12,7 +12,7 @@ export async function showPaymentInstructions(
 ): Promise<{ readonly instructions: PaymentInstructions | undefined; readonly hasSecondFactor: boolean }> {
   const [instructions, { secondFactorAt }] = await Promise.all([
     runAsMember(database, accountId, (trx) => findPaymentInstructions(trx, accountId)),
-    readPayoutSafety(database, accountId),
+    readPayoutChangeFacts(database, accountId),
   ]);
   return { instructions, hasSecondFactor: secondFactorAt !== null };
 }

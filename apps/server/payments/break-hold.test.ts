@@ -36,14 +36,15 @@ const breakHold = (caller: TestUser | null, car: ListingId, reason = 'Hoarding')
   call(server, caller, 'POST', `/api/v1/listings/${car}/hold-break`, { reason });
 const withdraw = (caller: TestUser, car: ListingId): Promise<Answer> =>
   call(server, caller, 'POST', `/api/v1/listings/${car}/withdrawal`, {});
-const order = async (caller: TestUser, id: string) => (await call(server, caller, 'GET', `/api/payment/${id}`)).body;
-const unexpectedState = { error: { code: 'payment_intent_unexpected_state' } };
+const readOrder = async (caller: TestUser, id: string) =>
+  (await call(server, caller, 'GET', `/api/payment/${id}`)).body;
+const unexpectedStateBody = { error: { code: 'payment_intent_unexpected_state' } };
 
 describe('an admin breaks a hold', () => {
   it('with a reason that admins read; the charge is cancelled and its buyer cannot take it up again', async () => {
     const { buyer, car, id, secret } = await makeHeldCar();
     expect((await breakHold(admin, car)).body).toEqual({ modifiedCount: 1, sold: false });
-    expect((await confirmCard(server, secret)).body).toMatchObject(unexpectedState);
+    expect((await confirmCard(server, secret)).body).toMatchObject(unexpectedStateBody);
     expect(await openPayment(buyer, id)).toMatchObject({ status: 429, body: { code: 'HOLD_COOLDOWN' } });
     const nextBuyer = await makeUser(server, 'Buyer');
     expect((await openPayment(nextBuyer, await bookListing(server, nextBuyer, car))).status).toBe(200);
@@ -72,7 +73,7 @@ describe('an admin breaks a hold', () => {
     const { buyer, car, id, secret } = await makeHeldCar();
     await confirmCard(server, secret);
     expect((await breakHold(admin, car)).body).toEqual({ modifiedCount: 0, sold: true });
-    expect((await order(buyer, id)).paid).toBe(true);
+    expect((await readOrder(buyer, id)).paid).toBe(true);
   });
 });
 
@@ -81,8 +82,8 @@ describe('an admin withdraws a car that a buyer is holding', () => {
     const { buyer, car, id, secret } = await makeHeldCar();
     expect(await withdraw(seller, car)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     expect((await withdraw(admin, car)).body).toEqual({ modifiedCount: 1 });
-    expect((await confirmCard(server, secret)).body).toMatchObject(unexpectedState);
-    expect(await order(buyer, id)).toMatchObject({ status: 'cancelled', hold: null });
+    expect((await confirmCard(server, secret)).body).toMatchObject(unexpectedStateBody);
+    expect(await readOrder(buyer, id)).toMatchObject({ status: 'cancelled', hold: null });
   });
 
   it('while the buyer asks for it again and again, and others join in', async () => {
@@ -94,30 +95,30 @@ describe('an admin withdraws a car that a buyer is holding', () => {
       }),
     );
     let isRacing = true;
-    const concurrentPayments = [{ buyer, id }, ...otherBuyers].map(async (each) => {
+    const concurrentPaymentPromises = [{ buyer, id }, ...otherBuyers].map(async (each) => {
       while (isRacing) await openPayment(each.buyer, each.id);
     });
     const answer = await withdraw(admin, car);
     isRacing = false;
-    await Promise.all(concurrentPayments);
+    await Promise.all(concurrentPaymentPromises);
     expect(answer.body).toEqual({ modifiedCount: 1 });
     server.setClock(() => new Date(Date.now() + 20 * 60_000));
     await reconcilePayments(server.context);
-    const pageVisits = await server.context.pool.query(
+    const openAttemptsResult = await server.context.pool.query(
       "SELECT 1 FROM payment_attempt WHERE listing_id = $1 AND state = 'open'",
       [car],
     );
-    expect(pageVisits.rowCount).toBe(0);
+    expect(openAttemptsResult.rowCount).toBe(0);
   });
 
   it('also while the provider is away; a card that is charged then gets its money back', async () => {
     const { buyer, car, id, secret } = await makeHeldCar();
-    server.sandbox.faults.api({ kind: '500', on: /cancel$/ });
+    server.sandbox.faults.addApiFault({ kind: '500', on: /cancel$/ });
     expect((await withdraw(admin, car)).body).toEqual({ modifiedCount: 1 });
     server.sandbox.faults.clear();
     await confirmCard(server, secret);
-    const payment = { paymentId: id, transactionId: secret.split('_secret_')[0] };
-    expect((await call(server, buyer, 'POST', '/api/payment', payment)).body.code).toBe('PAYMENT_REFUNDED');
+    const paymentReport = { paymentId: id, transactionId: secret.split('_secret_')[0] };
+    expect((await call(server, buyer, 'POST', '/api/payment', paymentReport)).body.code).toBe('PAYMENT_REFUNDED');
     expect(sumTotalsByBooking(server.sandbox.account).get(id)).toEqual({ charges: 1, refunds: 1 });
   });
 
@@ -125,7 +126,7 @@ describe('an admin withdraws a car that a buyer is holding', () => {
     const { buyer, car, id, secret } = await makeHeldCar();
     await confirmCard(server, secret);
     expect((await withdraw(admin, car)).body.code).toBe('CAR_ALREADY_SOLD');
-    expect((await order(buyer, id)).paid).toBe(true);
+    expect((await readOrder(buyer, id)).paid).toBe(true);
   });
 });
 
@@ -137,6 +138,6 @@ describe('an admin suspends', () => {
     const owner = await makeUser(server, 'Seller');
     const { buyer, secret } = await makeHeldCar(owner);
     expect((await suspendAccount((party === 'buyer' ? buyer : owner).id)).status).toBe(200);
-    expect((await confirmCard(server, secret)).body).toMatchObject(unexpectedState);
+    expect((await confirmCard(server, secret)).body).toMatchObject(unexpectedStateBody);
   });
 });

@@ -30,12 +30,12 @@ export async function breakHold(context: Context, actor: Actor, id: string, reas
   const { openAttempt, reservation } = await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     if ((await lockListing(trx, listingId, 'own')) === undefined) throw new DomainError('NOT_FOUND');
-    const carClaims = await findPaymentObstacles(trx, listingId);
-    const isHeld = carClaims.openAttempt !== undefined && isHolding(carClaims.openAttempt, context.now());
-    if (!isHeld && carClaims.reservation === undefined) throw new DomainError('NO_HOLD');
-    if (carClaims.openAttempt !== undefined && isHeld)
-      await endHoldInTransaction(context, trx, admin, carClaims.openAttempt, reason);
-    return carClaims;
+    const paymentObstacles = await findPaymentObstacles(trx, listingId);
+    const isHeld = paymentObstacles.openAttempt !== undefined && isHolding(paymentObstacles.openAttempt, context.now());
+    if (!isHeld && paymentObstacles.reservation === undefined) throw new DomainError('NO_HOLD');
+    if (paymentObstacles.openAttempt !== undefined && isHeld)
+      await endHoldInTransaction(context, trx, admin, paymentObstacles.openAttempt, reason);
+    return paymentObstacles;
   });
   if (openAttempt !== undefined) await releaseHold(context, openAttempt);
   if (reservation !== undefined) return endReservation(context, actor, reservation, reason);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   server.sandbox.faults.clear();
-  server.deliverWebhooks(false);
+  server.setWebhookDelivery(false);
   server.setClock(() => new Date());
 });
 afterAll(() => server.close());
@@ -65,7 +65,7 @@ async function deliverEvent(event: object): Promise<Answer> {
 }
 
 /** Makes an order whose PayNow code is paid before the server knows of the payment. */
-async function makePaidCode(): Promise<CodeOrder> {
+async function makePaidCodeOrder(): Promise<CodeOrder> {
   const order = await makeCodeOrder(server, seller);
   expect(await answerCodePage(server, order.pageUrl, 'approve')).toBe(200);
   return order;
@@ -81,15 +81,15 @@ describe('a paid code is settled', () => {
       transactionId: null,
     });
     await answerCodePage(server, order.pageUrl, 'approve');
-    const paidAnswer = { state: 'paid', code: null, holdEndsAt: null, transactionId: order.intentId };
-    expect((await readPaymentProgress(order)).body).toEqual(paidAnswer);
-    expect((await readPaymentProgress(order)).body).toEqual(paidAnswer);
+    const paidProgress = { state: 'paid', code: null, holdEndsAt: null, transactionId: order.intentId };
+    expect((await readPaymentProgress(order)).body).toEqual(paidProgress);
+    expect((await readPaymentProgress(order)).body).toEqual(paidProgress);
     await expectPaidOnce(order);
   });
 
   it('by its event alone, when the page is closed', async () => {
     const order = await makeCodeOrder(server, seller);
-    server.deliverWebhooks(true);
+    server.setWebhookDelivery(true);
     await answerCodePage(server, order.pageUrl, 'approve');
     await expect.poll(() => isPaid(order)).toBe(true);
     await expectPaidOnce(order);
@@ -97,7 +97,7 @@ describe('a paid code is settled', () => {
   });
 
   it('by the list of events, and by the reconciler, when page and webhook are both lost', async () => {
-    const [listedOrder, reconciledOrder] = [await makePaidCode(), await makeCodeOrder(server, seller)];
+    const [listedOrder, reconciledOrder] = [await makePaidCodeOrder(), await makeCodeOrder(server, seller)];
     await readMissedEvents(server.context);
     await expectPaidOnce(listedOrder);
     await answerCodePage(server, reconciledOrder.pageUrl, 'approve');
@@ -117,7 +117,7 @@ describe('a paid code is settled', () => {
   });
 
   it('once, when its events arrive tripled, shuffled and late', async () => {
-    const order = await makePaidCode();
+    const order = await makePaidCodeOrder();
     const eventTypes = [
       'payment_intent.requires_action',
       'charge.succeeded',
@@ -150,7 +150,7 @@ describe('a paid code is settled', () => {
     });
     try {
       for (let round = 0; round < 4; round += 1) {
-        const order = await makePaidCode();
+        const order = await makePaidCodeOrder();
         const requestFromSecondNode = (url: string, payload?: object) =>
           secondNode.app.inject({
             method: 'POST',
@@ -184,8 +184,8 @@ describe('a paid code is not settled', () => {
     ['a part of the amount', { kind: 'lie', fields: { amount_received: 1 } }],
     ['another attempt', { kind: 'lie', fields: { metadata: { attempt_id: 'another' } } }],
   ] as const)('with %s', async (_what, fault) => {
-    const order = await makePaidCode();
-    server.sandbox.faults.api({ ...fault, on: /^GET / });
+    const order = await makePaidCodeOrder();
+    server.sandbox.faults.addApiFault({ ...fault, on: /^GET / });
     expect(await readPaymentProgress(order)).toMatchObject({ status: 422, body: { code: 'PAYMENT_NOT_VERIFIED' } });
     expect(await listPayments(order)).toEqual([]);
     server.sandbox.faults.clear();
@@ -193,8 +193,8 @@ describe('a paid code is not settled', () => {
   });
 
   it('while the provider is away: the page asks again', async () => {
-    const order = await makePaidCode();
-    server.sandbox.faults.api({ kind: '500' });
+    const order = await makePaidCodeOrder();
+    server.sandbox.faults.addApiFault({ kind: '500' });
     expect(await readPaymentProgress(order)).toMatchObject({
       status: 503,
       body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' },
@@ -230,7 +230,7 @@ describe('a code whose hold has ended', () => {
   });
 
   it('still buys the car when it was paid before', async () => {
-    const order = await makePaidCode();
+    const order = await makePaidCodeOrder();
     moveClockForward(16 * minutes);
     expect((await readPaymentProgress(order)).body.state).toBe('paid');
     await expectPaidOnce(order);
@@ -239,7 +239,7 @@ describe('a code whose hold has ended', () => {
   it('waits for a bank that decides at that moment', async () => {
     const order = await makeCodeOrder(server, seller);
     moveClockForward(16 * minutes);
-    server.sandbox.faults.api({ kind: 'lie', fields: { status: 'processing' } });
+    server.sandbox.faults.addApiFault({ kind: 'lie', fields: { status: 'processing' } });
     expect((await readPaymentProgress(order)).body).toMatchObject({ state: 'waiting', code: null });
     server.sandbox.faults.clear();
     expect((await readPaymentProgress(order)).body.state).toBe('ended');
@@ -249,13 +249,13 @@ describe('a code whose hold has ended', () => {
     const order = await makeCodeOrder(server, seller);
     const [row] = await queryRows('SELECT listing_id FROM booking WHERE id = $1', order.bookingId);
     const otherBuyer = await makeUser(server, 'Buyer');
-    const otherBooking = await bookListing(server, otherBuyer, row?.listing_id);
+    const otherBookingId = await bookListing(server, otherBuyer, row?.listing_id);
     await answerCodePage(server, order.pageUrl, 'approve');
     // The provider reports the charge as cancelled first, and as succeeded only later.
     moveClockForward(16 * minutes);
     const callPattern = new RegExp(`${order.intentId}(/cancel)?$`);
-    server.sandbox.faults.api({ kind: 'lie', fields: { status: 'canceled' }, on: callPattern });
-    expect((await askCode(server, otherBuyer, otherBooking)).status).toBe(200);
+    server.sandbox.faults.addApiFault({ kind: 'lie', fields: { status: 'canceled' }, on: callPattern });
+    expect((await askCode(server, otherBuyer, otherBookingId)).status).toBe(200);
     server.sandbox.faults.clear();
     expect((await readPaymentProgress(order)).body.state).toBe('ended');
     expect((await deliverEvent(makeCardEvent(order.intentId))).status).toBe(200);
@@ -264,7 +264,7 @@ describe('a code whose hold has ended', () => {
       { state: 'pending' },
     ]);
     expect(await isPaid(order)).toBe(false);
-    expect((await requestPaymentCheck(server, otherBuyer, otherBooking)).body.state).toBe('waiting');
+    expect((await requestPaymentCheck(server, otherBuyer, otherBookingId)).body.state).toBe('waiting');
   });
 });
 

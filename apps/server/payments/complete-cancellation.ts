@@ -1,6 +1,6 @@
 import { listParties } from '@carhouse/database/bookings/bookings';
 import type { Transaction } from '@carhouse/database/connection/transaction';
-import { findChargeMoney } from '@carhouse/database/payments/disputes';
+import { findChargeMoneyPlace } from '@carhouse/database/payments/disputes';
 import { saveReservationEnd } from '@carhouse/database/payments/payment-parts';
 import { listPaymentsOfBookings } from '@carhouse/database/payments/payments';
 import type { AccountId } from '@carhouse/domain/account/account';
@@ -64,7 +64,7 @@ export async function completeCancellation(
       entries.push(await forfeitDeposit(context, trx, payment, { forfeit: deposit.forfeit, sellerId }));
       // When a bank holds the forfeited part because of a dispute, the seller gets the part only after the bank's
       // decision and an admin's approval.
-      if ((await findChargeMoney(trx, payment)) === 'disputed') await freezeDisputedSale(context, trx, bookingId);
+      if ((await findChargeMoneyPlace(trx, payment)) === 'disputed') await freezeDisputedSale(context, trx, bookingId);
     }
   }
   await announceCancellations(context, trx, {

@@ -14,7 +14,7 @@ import { deliverOutbox } from './deliver-outbox.ts';
 
 let testServer: TestServer;
 let seller: TestUser;
-let testStart: number;
+let testStartMs: number;
 
 beforeAll(async () => {
   testServer = await startTestServer();
@@ -22,13 +22,13 @@ beforeAll(async () => {
 beforeEach(async () => {
   await testServer.context.pool.query('DELETE FROM outbox');
   seller = await makeUser(testServer, 'Seller');
-  testStart = Date.now();
+  testStartMs = Date.now();
 });
 afterEach(() => testServer.setClock(() => new Date()));
 afterAll(() => testServer.close());
 
 /** Sets the clock of the server to a number of minutes after the start of the test. */
-const setClockToMinute = (minutes: number): void => testServer.setClock(() => new Date(testStart + minutes * 60_000));
+const setClockToMinute = (minutes: number): void => testServer.setClock(() => new Date(testStartMs + minutes * 60_000));
 
 function makeCollectingMailer(): {
   readonly mailer: Mailer;
@@ -158,7 +158,7 @@ describe('more than three mails an hour to one person', () => {
         const now = testServer.context.now();
         const leaseEnd = new Date(now.getTime() + 60_000);
         const messages = await claimMessages(testServer.context.database, { now, leaseEnd, limit: 10 });
-        const mailReservations = await Promise.all(
+        const reservationOutcomes = await Promise.all(
           messages.map((message) =>
             reserveHourlyMail(testServer.context.pool, message, {
               now,
@@ -167,7 +167,9 @@ describe('more than three mails an hour to one person', () => {
           ),
         );
         // Three mails are allowed per hour.
-        expect(mailReservations.filter((mailReservation) => mailReservation === 'send')).toHaveLength(3 - earlierMails);
+        expect(reservationOutcomes.filter((reservationOutcome) => reservationOutcome === 'send')).toHaveLength(
+          3 - earlierMails,
+        );
         expect(await countByState()).toMatchObject({ 'cancelled merged': 7 + earlierMails, 'digest waiting': 1 });
       }
     },
@@ -243,7 +245,7 @@ describe('a mail contains no text of another user', () => {
         expect.stringContaining(`${testServer.context.config.publicUrl}/orders/`),
       ]);
     }
-    const order = await call(testServer, buyer, 'GET', `/api/payment/${String(answer.body.insertedId)}`);
-    expect(order.body.closeReason).toContain('evil.example');
+    const orderAnswer = await call(testServer, buyer, 'GET', `/api/payment/${String(answer.body.insertedId)}`);
+    expect(orderAnswer.body.closeReason).toContain('evil.example');
   });
 });

@@ -104,8 +104,8 @@ describe('the outbox', () => {
   it('tells buyer and seller of a booking and of its end, with the viewing for their calendars', async () => {
     const buyer = await makeUser(testServer, 'Buyer');
     const productId = await makeCar(testServer, seller);
-    const facts = "registered_on = '2021-05-28', mileage_km = 14200";
-    await testServer.context.pool.query(`UPDATE listing SET ${facts} WHERE id = $1`, [productId]);
+    const factsSql = "registered_on = '2021-05-28', mileage_km = 14200";
+    await testServer.context.pool.query(`UPDATE listing SET ${factsSql} WHERE id = $1`, [productId]);
     const bookingFields = { productId, meetingDate: 'Tomorrow, 3 pm, gate <B>', buyerNumber: '9123 4567' };
     const { body } = await call(testServer, buyer, 'POST', '/api/bookingData', bookingFields);
     await call(testServer, buyer, 'POST', '/api/bookingData', bookingFields);

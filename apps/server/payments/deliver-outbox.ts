@@ -53,7 +53,7 @@ export async function deliverOutbox(context: Context, mailer: Mailer): Promise<n
     const messages = await claimMessages(context.database, { now, leaseEnd, limit: messagesPerBatch });
     for (const message of messages) {
       examinedCount += 1;
-      await context.tracing.inSpan(
+      await context.tracing.runInSpan(
         { name: `outbox ${message.kind}`, kind: 'consumer' },
         () => deliverAndRecord(context, mailer, message),
         parseTraceParent(message.traceParent ?? undefined),
@@ -156,7 +156,7 @@ async function readMailedOrder(
     booking,
     lostBookings,
     brand,
-    numbers: numericCarFacts,
+    numericFacts: numericCarFacts,
     reservation,
     publicUrl: config.publicUrl,
     now: now(),

@@ -51,7 +51,7 @@ async function holdAndLeave(buyer: TestUser, car?: ListingId): Promise<Answer> {
   return openedPayment;
 }
 
-const limitAnswer = (code: string) => ({ status: 429, body: { code } });
+const makeLimitAnswer = (code: string) => ({ status: 429, body: { code } });
 
 describe('the same car', () => {
   it('is held for 15 minutes in total, however often it is cancelled and booked again, and not directly after them', async () => {
@@ -66,7 +66,7 @@ describe('the same car', () => {
     }
     setClockToMinute(16);
     const lateAnswer = await holdAndLeave(buyer, car);
-    expect(lateAnswer).toMatchObject(limitAnswer('HOLD_COOLDOWN'));
+    expect(lateAnswer).toMatchObject(makeLimitAnswer('HOLD_COOLDOWN'));
     expect(Number(lateAnswer.headers['retry-after'])).toBeGreaterThan(28 * 60);
     expect(String(lateAnswer.body.detail)).toMatch(/in (29|30) minutes/);
     const otherBuyer = await signUpFromAddress(server, 'Buyer', '203.0.113.90');
@@ -82,7 +82,7 @@ describe('the same car', () => {
     setClockToMinute(10);
     expect((await openPayment(buyer, id)).body.clientSecret).toBe(firstAnswer.body.clientSecret);
     setClockToMinute(16);
-    expect(await openPayment(buyer, id)).toMatchObject(limitAnswer('HOLD_COOLDOWN'));
+    expect(await openPayment(buyer, id)).toMatchObject(makeLimitAnswer('HOLD_COOLDOWN'));
     setClockToMinute(50);
     expect((await openPayment(buyer, id)).status).toBe(200);
   });
@@ -98,7 +98,7 @@ describe('a buyer', () => {
     const openingAnswer = await openPayment(buyer, firstBooking);
     expect(openingAnswer.status).toBe(200);
     const refusedAnswer = await openPayment(buyer, secondBooking);
-    expect(refusedAnswer).toMatchObject(limitAnswer('HOLD_LIMIT'));
+    expect(refusedAnswer).toMatchObject(makeLimitAnswer('HOLD_LIMIT'));
     expect(String(refusedAnswer.body.detail)).toContain('You are holding another car.');
     await leavePage(buyer, firstBooking, openingAnswer.body.visitId);
     expect((await openPayment(buyer, secondBooking)).status).toBe(200);
@@ -109,16 +109,16 @@ describe('a buyer', () => {
     const paidBookingId = await bookListing(server, buyer, await makeCar(server, seller));
     const secret = String((await openPayment(buyer, paidBookingId)).body.clientSecret);
     await confirmCard(server, secret);
-    const payment = { paymentId: paidBookingId, transactionId: secret.split('_secret_')[0] };
-    expect((await call(server, buyer, 'POST', '/api/payment', payment)).status).toBe(200);
+    const paymentReport = { paymentId: paidBookingId, transactionId: secret.split('_secret_')[0] };
+    expect((await call(server, buyer, 'POST', '/api/payment', paymentReport)).status).toBe(200);
     for (let round = 0; round < 3; round += 1) expect((await holdAndLeave(buyer)).status).toBe(200);
     const fourthAnswer = await holdAndLeave(buyer);
-    expect(fourthAnswer).toMatchObject(limitAnswer('HOLD_LIMIT'));
+    expect(fourthAnswer).toMatchObject(makeLimitAnswer('HOLD_LIMIT'));
     expect(Number(fourthAnswer.headers['retry-after'])).toBeGreaterThan(50 * 60);
     setClockToMinute(65);
     for (let round = 0; round < 3; round += 1) expect((await holdAndLeave(buyer)).status).toBe(200);
     setClockToMinute(130);
-    expect(await holdAndLeave(buyer)).toMatchObject(limitAnswer('HOLD_LIMIT'));
+    expect(await holdAndLeave(buyer)).toMatchObject(makeLimitAnswer('HOLD_LIMIT'));
     setClockToMinute(24 * 60 + 10);
     expect((await holdAndLeave(buyer)).status).toBe(200);
   });
@@ -148,13 +148,13 @@ describe('a buyer', () => {
       return answer;
     };
     for (let holdCount = 1; holdCount <= 9; holdCount += 1) expect((await bookAndCancel()).status).toBe(200);
-    const otherCars = await Promise.all(Array.from({ length: 4 }, () => makeCar(server, seller)));
+    const otherCarIds = await Promise.all(Array.from({ length: 4 }, () => makeCar(server, seller)));
     const lastAnswers = await Promise.all(
-      otherCars.map((productId) => call(server, buyer, 'POST', '/api/bookingData', { ...bookingFields, productId })),
+      otherCarIds.map((productId) => call(server, buyer, 'POST', '/api/bookingData', { ...bookingFields, productId })),
     );
     expect(lastAnswers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 429, 429, 429]);
     const refusedAnswer = await bookAndCancel();
-    expect(refusedAnswer).toMatchObject(limitAnswer('BOOKING_PACE'));
+    expect(refusedAnswer).toMatchObject(makeLimitAnswer('BOOKING_PACE'));
     expect(Number(refusedAnswer.headers['retry-after'])).toBeGreaterThan(50 * 60);
     setClockToMinute(65);
     expect((await bookAndCancel()).status).toBe(200);
@@ -173,7 +173,7 @@ describe('one network', () => {
     testStart = Date.now();
     expect((await holdAndLeave(firstBuyer, car)).status).toBe(200);
     const refusedAnswer = await holdAndLeave(secondBuyer, car);
-    expect(refusedAnswer).toMatchObject(limitAnswer('HOLD_COOLDOWN'));
+    expect(refusedAnswer).toMatchObject(makeLimitAnswer('HOLD_COOLDOWN'));
     expect(String(refusedAnswer.body.detail)).toMatch(/^This car was held from your network a short time ago\./);
     // Holds on other cars, from other networks and by accounts that are not new are still possible.
     expect((await holdAndLeave(secondBuyer)).status).toBe(200);
@@ -215,17 +215,17 @@ describe('one network', () => {
       expect(statuses.find(({ statusCode }) => statusCode === 429)?.json()).toMatchObject({ code: 'HOLD_LIMIT' });
       for (const order of orders.slice(6))
         expect((await openPaymentFromAddress(order, '192.0.2.7')).statusCode).toBe(200);
-      const keys = await limitedServer.context.pool.query<{ address_key: string }>(
+      const keysResult = await limitedServer.context.pool.query<{ address_key: string }>(
         "SELECT DISTINCT address_key FROM payment_attempt WHERE state = 'open'",
       );
-      expect(keys.rows).toHaveLength(2);
-      expect(JSON.stringify(keys.rows)).not.toMatch(/2001:db8|192\.0/);
+      expect(keysResult.rows).toHaveLength(2);
+      expect(JSON.stringify(keysResult.rows)).not.toMatch(/2001:db8|192\.0/);
       for (const { buyer, id } of orders)
         await call(limitedServer, buyer, 'POST', `/api/v1/bookings/${id}/cancellation`, {});
-      const rowsWithAddress = await limitedServer.context.pool.query(
+      const addressRowsResult = await limitedServer.context.pool.query(
         'SELECT 1 FROM payment_attempt WHERE address_key IS NOT NULL',
       );
-      expect(rowsWithAddress.rowCount).toBe(0);
+      expect(addressRowsResult.rowCount).toBe(0);
     } finally {
       await limitedServer.close();
     }

@@ -104,16 +104,16 @@ export async function holdCar(
     const lookBackStart = new Date(now.getTime() - holdCountWindowMs);
     const earlierHolds = await listHoldsOfBuyer(trx, booking.buyerId, lookBackStart, now);
     const { holdLimits: limits, trust } = context.config;
-    const network = await listHoldsOfNetwork(trx, booking, {
+    const networkHolds = await listHoldsOfNetwork(trx, booking, {
       since: lookBackStart,
-      newSince: findNewAccountsStart(trust, now),
+      newAccountsSince: findNewAccountsStart(trust, now),
       now,
     });
     const holdSpan = judgeHold({
       listingId: booking.listingId,
       earlierHolds,
-      network,
-      addressEnds: addressHoldEnds,
+      networkHolds,
+      networkHoldEnds: addressHoldEnds,
       limits,
       now,
     });

@@ -23,9 +23,10 @@ async function readHolds(query = ''): Promise<{ holds: Hold[]; next: string | nu
 
 async function holdNewCar(buyer: TestUser) {
   const car = await makeCar(server, seller);
-  const booking = await bookListing(server, buyer, car);
-  const openedPayment = (await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking })).body;
-  return { car, booking, endsAt: String(openedPayment.holdEndsAt), visitId: String(openedPayment.visitId) };
+  const bookingId = await bookListing(server, buyer, car);
+  const openedPayment = (await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId }))
+    .body;
+  return { car, booking: bookingId, endsAt: String(openedPayment.holdEndsAt), visitId: String(openedPayment.visitId) };
 }
 
 it('shows an admin which cars are held now: by whom, until when; one that is broken or released is gone', async () => {
@@ -62,13 +63,13 @@ it('shows an admin which cars are held now: by whom, until when; one that is bro
 
 it('counts the holds of a buyer in a day, and shows none that has run out', async () => {
   const buyer = await makeUser(server, 'Buyer');
-  const expiredHold = await holdNewCar(buyer);
-  await call(server, buyer, 'POST', `/api/v1/bookings/${expiredHold.booking}/hold-release`, {
-    visitId: expiredHold.visitId,
+  const releasedHold = await holdNewCar(buyer);
+  await call(server, buyer, 'POST', `/api/v1/bookings/${releasedHold.booking}/hold-release`, {
+    visitId: releasedHold.visitId,
   });
-  const now = await holdNewCar(buyer);
-  expect((await readHolds()).holds).toMatchObject([{ listingId: now.car, buyer: { holdsOfDay: 2 } }]);
-  const timeAfterHold = Date.parse(now.endsAt) + 1_000;
+  const currentHold = await holdNewCar(buyer);
+  expect((await readHolds()).holds).toMatchObject([{ listingId: currentHold.car, buyer: { holdsOfDay: 2 } }]);
+  const timeAfterHold = Date.parse(currentHold.endsAt) + 1_000;
   server.setClock(() => new Date(timeAfterHold));
   expect((await readHolds()).holds).toEqual([]);
   server.setClock(() => new Date());

@@ -62,8 +62,8 @@ it('tells which of them was given back, and why', async () => {
 });
 
 it('lists, sums and exports the payments of a period, whose days begin at midnight in Singapore', async () => {
-  const refund = { reason: 'The car was damaged.' };
-  const refundAnswer = await call(server, admin, 'POST', `/api/v1/payments/${orders[1]?.paymentId}/refund`, refund);
+  const refundBody = { reason: 'The car was damaged.' };
+  const refundAnswer = await call(server, admin, 'POST', `/api/v1/payments/${orders[1]?.paymentId}/refund`, refundBody);
   expect(refundAnswer.status).toBe(200);
   const days = ['2026-03-01T15:59:59.999Z', '2026-03-01T16:00:00Z', '2026-03-02T15:59:59.999Z'];
   for (const [index, order] of orders.entries()) {
@@ -109,14 +109,14 @@ it('lists, sums and exports the payments of a period, whose days begin at midnig
     refunded: 0,
     refundsOpen: 0,
   });
-  const reversal = { cause: 'refund-returned', postings: reversePostings(entry.postings) } as const;
-  await setRefund('succeeded', [{ ...entry, ...reversal }]);
+  const reversalFields = { cause: 'refund-returned', postings: reversePostings(entry.postings) } as const;
+  await setRefund('succeeded', [{ ...entry, ...reversalFields }]);
 
   // The download of a list demands a second factor that was proved in this session.
   await server.context.pool.query('UPDATE session SET factor_proved_at = now() WHERE account_id = $1', [admin.id]);
   const address = '/api/v1/payments/file?from=2026-03-02&to=2026-03-02';
-  const file = await server.app.inject({ url: address, headers: { authorization: admin.token } });
-  const chargeLines = file.body.split('\r\n').slice(1, -1);
+  const fileAnswer = await server.app.inject({ url: address, headers: { authorization: admin.token } });
+  const chargeLines = fileAnswer.body.split('\r\n').slice(1, -1);
   expect(chargeLines).toHaveLength(2);
   expect(chargeLines[0]).toContain(orders[2]?.intentId);
   expect((await call(server, admin, 'GET', '/api/v1/payments?from=2026-02-30')).status).toBe(400);

@@ -66,10 +66,11 @@ describe('a charge that the provider does not know', () => {
   it('is let go by the reconciler', async () => {
     const { ownBookingId } = await makeChargeMissingAtProvider();
     await runAfterHoldEnd(() => reconcilePayments(server.context));
-    const rows = await server.context.pool.query('SELECT state FROM payment_attempt WHERE booking_id = $1', [
-      ownBookingId,
-    ]);
-    expect(rows.rows).toEqual([{ state: 'cancelled' }]);
+    const refundStatesResult = await server.context.pool.query(
+      'SELECT state FROM payment_attempt WHERE booking_id = $1',
+      [ownBookingId],
+    );
+    expect(refundStatesResult.rows).toEqual([{ state: 'cancelled' }]);
   });
 });
 

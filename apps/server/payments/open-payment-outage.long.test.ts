@@ -31,7 +31,7 @@ async function bookCar(): Promise<Order> {
 describe('opening a payment while the card provider is in trouble', () => {
   it('ends after eight seconds when it is silent, and keeps the hold', async () => {
     const order = await bookCar();
-    server.sandbox.faults.api({ kind: 'hang' });
+    server.sandbox.faults.addApiFault({ kind: 'hang' });
     const startedAt = performance.now();
     expect(
       await call(server, order.buyer, 'POST', '/api/create-payment-intent', { paymentId: order.bookingId }),

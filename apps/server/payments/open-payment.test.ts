@@ -37,7 +37,7 @@ describe('opening a payment while the card provider is in trouble', () => {
     'is refused with 503 for good, and finds one charge when the trouble is over: %s',
     async (kind) => {
       const order = await bookCar();
-      server.sandbox.faults.api({ kind });
+      server.sandbox.faults.addApiFault({ kind });
       expect(await openOrder(order)).toMatchObject(unavailableAnswer);
       server.sandbox.faults.clear();
       expect((await openOrder(order)).status).toBe(200);
@@ -49,7 +49,7 @@ describe('opening a payment while the card provider is in trouble', () => {
     'for a moment succeeds, with one charge: %s',
     async (kind) => {
       const order = await bookCar();
-      server.sandbox.faults.api({ kind, times: 1, on: /^POST / });
+      server.sandbox.faults.addApiFault({ kind, times: 1, on: /^POST / });
       // The SDK does not retry this request, but the buyer may repeat it.
       const firstAnswer = await openOrder(order);
       expect((firstAnswer.status === 200 ? firstAnswer : await openOrder(order)).status).toBe(200);
@@ -62,7 +62,7 @@ describe('a card provider that answers as another account', () => {
   it('leads the buyer to the same charge, because its key is that of the attempt', async () => {
     const order = await bookCar();
     const firstClientSecret = String((await openOrder(order)).body.clientSecret);
-    server.sandbox.faults.api({ kind: 'other_account', times: 1 });
+    server.sandbox.faults.addApiFault({ kind: 'other_account', times: 1 });
     const secondClientSecret = String((await openOrder(order)).body.clientSecret);
     // The idempotency key is derived from the payment attempt, so the repeated request returns the same charge, and
     // nobody can pay twice.
@@ -78,13 +78,13 @@ describe('a card provider that answers as another account', () => {
       { buyer: secondBuyer, bookingId: await bookListing(server, secondBuyer, car) },
     ];
     const secret = String((await openOrder(lateOrder)).body.clientSecret);
-    server.sandbox.faults.api({ kind: 'other_account', times: 1, on: /cancel$/ });
+    server.sandbox.faults.addApiFault({ kind: 'other_account', times: 1, on: /cancel$/ });
     server.setClock(() => new Date(Date.now() + 16 * 60_000));
     expect((await openOrder(next)).status).toBe(200);
     expect((await confirmCard(server, secret)).status).toBe(200);
-    const payment = { paymentId: lateOrder.bookingId, transactionId: secret.split('_secret_')[0] };
+    const paymentReport = { paymentId: lateOrder.bookingId, transactionId: secret.split('_secret_')[0] };
     for (const round of [1, 2])
-      expect(await call(server, firstBuyer, 'POST', '/api/payment', payment), `${round}`).toMatchObject({
+      expect(await call(server, firstBuyer, 'POST', '/api/payment', paymentReport), `${round}`).toMatchObject({
         body: { code: 'PAYMENT_REFUNDED' },
       });
     expect(sumTotalsByBooking(server.sandbox.account).get(lateOrder.bookingId)).toEqual({ charges: 1, refunds: 1 });
@@ -114,18 +114,18 @@ describe('a car whose buyer cancelled while the card provider was away', () => {
     if (firstOrder === undefined || secondOrder === undefined) throw new Error('no order');
     const openedPayment = await openOrder(firstOrder);
     expect(await openOrder(secondOrder)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
-    server.sandbox.faults.api({ kind: '500' });
-    const cancelled = await call(
+    server.sandbox.faults.addApiFault({ kind: '500' });
+    const cancellationAnswer = await call(
       server,
       firstOrder.buyer,
       'POST',
       `/api/v1/bookings/${firstOrder.bookingId}/cancellation`,
       {},
     );
-    expect(cancelled.body).toEqual({ modifiedCount: 1 });
+    expect(cancellationAnswer.body).toEqual({ modifiedCount: 1 });
     server.sandbox.faults.clear();
     expect((await openOrder(secondOrder)).status).toBe(200);
-    const lateCharge = await confirmCard(server, String(openedPayment.body.clientSecret));
-    expect(lateCharge.body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
+    const lateChargeAnswer = await confirmCard(server, String(openedPayment.body.clientSecret));
+    expect(lateChargeAnswer.body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 });

@@ -1,8 +1,4 @@
-import {
-  type BookingWithReason,
-  findBookingOfBuyer,
-  findOpenBookingsAtPrice,
-} from '@carhouse/database/bookings/bookings';
+import { findBookingOfBuyer, findOpenBookingsAtPrice, type StoredBooking } from '@carhouse/database/bookings/bookings';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { type Id, requireId } from '@carhouse/domain/ids/id';
@@ -65,7 +61,7 @@ export async function openPayment(
   throw new DomainError('CAR_RESERVED', { retryAfter: 5 });
 }
 
-function assertPayable(booking: BookingWithReason): void {
+function assertPayable(booking: StoredBooking): void {
   if (booking.status === 'paid' || booking.status === 'refunded') throw new DomainError('ALREADY_PAID');
   if (booking.status === 'cancelled') throw new DomainError('BOOKING_CANCELLED');
   if (!booking.inParts) assertFitsCard(booking.price);
@@ -82,11 +78,7 @@ type BookingReference = {
  * @throws DomainError NOT_FOUND (an unknown booking or another buyer's), PRICE_CHANGED, BOOKING_NOT_RESOLVED, INVALID
  *   (malformed price).
  */
-async function findBookingToPay(
-  context: Context,
-  actor: Actor,
-  reference: BookingReference,
-): Promise<BookingWithReason> {
+async function findBookingToPay(context: Context, actor: Actor, reference: BookingReference): Promise<StoredBooking> {
   const price = readPrice(reference.resellPrice);
   if (reference.paymentId !== undefined) {
     const booking = await findBookingOfBuyer(

@@ -56,8 +56,8 @@ describe('one connection to the database', () => {
     const buyer = await makeUser(testServer, 'Buyer');
     const productId = await makeCar(testServer, seller);
     const { app } = nodeWithSmallPool;
-    const order = { productId, meetingDate: 'Sat', buyerNumber: '9123 4567' };
-    const bookingAnswer = await sendCall(app, buyer, 'POST', '/api/bookingData', order);
+    const bookingFields = { productId, meetingDate: 'Sat', buyerNumber: '9123 4567' };
+    const bookingAnswer = await sendCall(app, buyer, 'POST', '/api/bookingData', bookingFields);
     expect(bookingAnswer.status, JSON.stringify(bookingAnswer.body)).toBe(200);
     const paymentId = String(bookingAnswer.body.insertedId);
     const openedPayment = await sendCall(app, buyer, 'POST', '/api/create-payment-intent', { paymentId });
@@ -66,26 +66,30 @@ describe('one connection to the database', () => {
     const transactionId = secret.split('_secret_')[0] ?? '';
     await confirmCard(testServer, secret);
     expect((await sendCall(app, buyer, 'POST', '/api/payment', { paymentId, transactionId })).status).toBe(200);
-    const event = JSON.stringify(makeCardEvent(transactionId));
-    const signedHeaders = { 'stripe-signature': signBody(event, (await readSandboxKeys(testServer)).webhookSecret) };
+    const eventText = JSON.stringify(makeCardEvent(transactionId));
+    const signedHeaders = {
+      'stripe-signature': signBody(eventText, (await readSandboxKeys(testServer)).webhookSecret),
+    };
     const headers = { 'content-type': 'application/json', ...signedHeaders };
-    const result = await app.inject({ method: 'POST', url: providerWebhookPath, payload: event, headers });
+    const result = await app.inject({ method: 'POST', url: providerWebhookPath, payload: eventText, headers });
     expect(result.statusCode, result.body).toBe(200);
     expect((await sendCall(app, buyer, 'GET', '/api/myorders')).status).toBe(200);
-    const otherBooking = await bookListing(testServer, buyer, await makeCar(testServer, seller));
-    expect((await sendCall(app, buyer, 'POST', `/api/v1/bookings/${otherBooking}/cancellation`, {})).status).toBe(200);
+    const otherBookingId = await bookListing(testServer, buyer, await makeCar(testServer, seller));
+    expect((await sendCall(app, buyer, 'POST', `/api/v1/bookings/${otherBookingId}/cancellation`, {})).status).toBe(
+      200,
+    );
   });
 });
 
 describe('a silent card provider', () => {
   it('holds no connection: twelve payments wait for it, and booking goes on', async () => {
     const buyers = await Promise.all(Array.from({ length: 12 }, () => makeUser(testServer, 'Buyer')));
-    const bookings = await Promise.all(
+    const bookingIds = await Promise.all(
       buyers.map(async (buyer) => bookListing(testServer, buyer, await makeCar(testServer, seller))),
     );
-    testServer.sandbox.faults.api({ kind: 'hang' });
-    const pendingAnswers = buyers.map((buyer, index) =>
-      call(testServer, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookings[index] }),
+    testServer.sandbox.faults.addApiFault({ kind: 'hang' });
+    const answerPromises = buyers.map((buyer, index) =>
+      call(testServer, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingIds[index] }),
     );
     // All payments have their hold by now and wait for the card provider.
     await expect
@@ -99,7 +103,7 @@ describe('a silent card provider', () => {
     if (buyer === undefined) throw new Error('no buyer');
     const bookingPromise = makeCar(testServer, seller).then((car) => bookListing(testServer, buyer, car));
     // None of the requests has timed out, which would release its connection.
-    expect(await Promise.race([bookingPromise, ...pendingAnswers])).toMatch(/^[0-9a-f-]{36}$/);
-    expect((await Promise.all(pendingAnswers)).map(({ status }) => status)).toEqual(buyers.map(() => 503));
+    expect(await Promise.race([bookingPromise, ...answerPromises])).toMatch(/^[0-9a-f-]{36}$/);
+    expect((await Promise.all(answerPromises)).map(({ status }) => status)).toEqual(buyers.map(() => 503));
   });
 });

@@ -56,14 +56,14 @@ describe('paying for a booking', () => {
   it('settles by the webhook alone when the browser says nothing', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
-    server.deliverWebhooks(true);
+    server.setWebhookDelivery(true);
     try {
       await confirmCard(server, await openPayment(buyer, bookingId));
       await expect
         .poll(async () => (await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid)
         .toBe(true);
     } finally {
-      server.deliverWebhooks(false);
+      server.setWebhookDelivery(false);
     }
   });
 
@@ -71,9 +71,12 @@ describe('paying for a booking', () => {
     const buyer = await makeUser(server, 'Buyer');
     const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
     const secret = await openPayment(buyer, bookingId);
-    const declinedCharge = await confirmCard(server, secret, { number: '4000000000000002' });
-    expect(declinedCharge.status).toBe(402);
-    expect(declinedCharge.body.error).toMatchObject({ code: 'card_declined', message: 'Your card was declined.' });
+    const declinedChargeAnswer = await confirmCard(server, secret, { number: '4000000000000002' });
+    expect(declinedChargeAnswer.status).toBe(402);
+    expect(declinedChargeAnswer.body.error).toMatchObject({
+      code: 'card_declined',
+      message: 'Your card was declined.',
+    });
     const result = await call(server, buyer, 'POST', '/api/payment', {
       paymentId: bookingId,
       transactionId: readIntentId(secret),
@@ -113,8 +116,8 @@ describe('paying for a booking', () => {
     } finally {
       server.setClock(() => new Date());
     }
-    const lateCharge = await confirmCard(server, firstClientSecret);
-    expect(lateCharge.body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
+    const lateChargeAnswer = await confirmCard(server, firstClientSecret);
+    expect(lateChargeAnswer.body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 
   it('settles a charge that succeeded before an expired hold could be cancelled', async () => {
@@ -147,10 +150,10 @@ describe('paying for a booking', () => {
       expect(answer).toMatchObject({ status: 409, body: { code: 'PAYMENT_REFUNDED' } });
     const refunds = server.sandbox.account.refunds().filter((refund) => refund.payment_intent === readIntentId(secret));
     expect(refunds).toHaveLength(1);
-    const rows = await server.context.pool.query('SELECT state FROM refund WHERE intent_id = $1', [
+    const refundsResult = await server.context.pool.query('SELECT state FROM refund WHERE intent_id = $1', [
       readIntentId(secret),
     ]);
-    expect(rows.rows).toEqual([{ state: 'succeeded' }]);
+    expect(refundsResult.rows).toEqual([{ state: 'succeeded' }]);
   });
 
   it('is finished by the reconciler when browser and webhook are both lost', async () => {
@@ -232,7 +235,7 @@ describe('paying for a booking', () => {
     const buyer = await makeUser(server, 'Buyer');
     const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
     const intentCountBefore = server.sandbox.account.intents().length;
-    server.sandbox.faults.api({ kind: '500' });
+    server.sandbox.faults.addApiFault({ kind: '500' });
     const unavailableAnswer = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
     expect(unavailableAnswer).toMatchObject({ status: 503, body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } });
     server.sandbox.faults.clear();

@@ -154,11 +154,11 @@ describe('a price in parts', () => {
       "SELECT sum(amount_cents)::int AS cents FROM payment_attempt WHERE booking_id = $1 AND state = 'succeeded'",
       [order.bookingId],
     );
-    const chargedAmounts = server.sandbox.account
+    const chargedSum = server.sandbox.account
       .intents()
       .filter((each) => each.description?.includes(order.bookingId) && each.status === 'succeeded')
       .reduce((sum, each) => sum + each.amount, 0);
-    expect(chargedAmounts).toBe(rows[0].cents);
+    expect(chargedSum).toBe(rows[0].cents);
   });
 });
 
@@ -198,10 +198,10 @@ describe('a plan', () => {
 
   it('does not change while a code can be paid, nor after a part is paid', async () => {
     const order = await makeOrderInParts(server, seller, [20_000, 30_000]);
-    const code = await askCode(server, order.buyer, order.bookingId);
+    const codeAnswer = await askCode(server, order.buyer, order.bookingId);
     const savePlanAgain = () => savePlan(server, order.buyer, order.bookingId, [30_000, 20_000]);
     expect(await savePlanAgain()).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
-    await answerCodePage(server, readPageUrl(code), 'approve');
+    await answerCodePage(server, readPageUrl(codeAnswer), 'approve');
     await payPartByCode(server, order);
     expect(await savePlanAgain()).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
   });

@@ -1,9 +1,9 @@
 import { makeAuditStatement } from '@carhouse/database/audit/audit';
 import { requireChangedRow, type Statement } from '@carhouse/database/connection/statement';
-import { makeAttemptStateChange } from '@carhouse/database/payments/payment-attempts';
-import { reserveCar } from '@carhouse/database/payments/payment-parts';
-import { insertPaymentStatement } from '@carhouse/database/payments/payments';
-import { endTurnAfterReservation } from '@carhouse/database/reservations/reservation-queue';
+import { makeAttemptChangeStatement } from '@carhouse/database/payments/payment-attempts';
+import { makeReserveCarStatement } from '@carhouse/database/payments/payment-parts';
+import { makePaymentInsertStatement } from '@carhouse/database/payments/payments';
+import { makeEndTurnStatement } from '@carhouse/database/reservations/reservation-queue';
 import type { ReservationForSettlement } from '@carhouse/database/reservations/reservations';
 import type { Booking } from '@carhouse/domain/booking/booking';
 import { makeChargeEntry } from '@carhouse/domain/ledger/payment-entries';
@@ -19,8 +19,8 @@ import { makePaymentMailStatement } from './announce-payment.ts';
 export type SettledCharge = { readonly attempt: PaymentAttempt; readonly intent: CardIntent; readonly now: Date };
 
 /** Returns the statement that saves the payment of a charge. */
-export function makePaymentRow(paymentId: PaymentId, { attempt, intent, now }: SettledCharge): Statement {
-  return insertPaymentStatement({
+export function makePaymentStatement(paymentId: PaymentId, { attempt, intent, now }: SettledCharge): Statement {
+  return makePaymentInsertStatement({
     id: paymentId,
     bookingId: attempt.bookingId,
     attemptId: attempt.id,
@@ -42,7 +42,7 @@ export function makePaymentRow(paymentId: PaymentId, { attempt, intent, now }: S
  * saved, and the car is reserved for the buyer from the first part on. Buyer and seller get a mail. The booking stays
  * unpaid.
  */
-export function payPart(
+export function preparePartPayment(
   context: Context,
   charge: SettledCharge & {
     readonly booking: Pick<Booking, 'id' | 'buyerId' | 'sellerId'>;
@@ -55,10 +55,10 @@ export function payPart(
   const { intentId } = intent;
   const order = { bookingId: booking.id, buyerId: booking.buyerId, amount, currency };
   const saveStatements = [
-    requireChangedRow(makeAttemptStateChange(attempt.id, 'open', 'succeeded', { intentId, now })),
-    requireChangedRow(reserveCar(booking.id, reservationEnd(now))),
-    endTurnAfterReservation(attempt.listingId, booking.buyerId),
-    makePaymentRow(paymentId, charge),
+    requireChangedRow(makeAttemptChangeStatement(attempt.id, 'open', 'succeeded', { intentId, now })),
+    requireChangedRow(makeReserveCarStatement(booking.id, reservationEnd(now))),
+    makeEndTurnStatement(attempt.listingId, booking.buyerId),
+    makePaymentStatement(paymentId, charge),
     ...makeDepositStatements(context, { booking, reservation, paidAt: now }),
     makeAuditStatement(context, {
       actorId: null,
@@ -68,13 +68,13 @@ export function payPart(
       after: { paymentId, part: attempt.partId, cents: amount.toString() },
     }),
     // The mail about a reservation says that its deposit is paid.
-    ...(reservation?.state === 'started' ? [] : [makePartPaidMails(context, booking)]),
+    ...(reservation?.state === 'started' ? [] : [makePartPaidMailStatement(context, booking)]),
     ...makeEntryStatements(context, [makeChargeEntry(order, intentId)]),
   ];
   return { paymentId, saveStatements };
 }
 
-function makePartPaidMails(
+function makePartPaidMailStatement(
   context: Context,
   { id: bookingId, buyerId, sellerId }: Pick<Booking, 'id' | 'buyerId' | 'sellerId'>,
 ): Statement {

@@ -5,7 +5,7 @@ import type { OutboxKind } from '@carhouse/domain/payment/outbox';
 import { sumParts } from '@carhouse/domain/payment/payment-plan';
 import { confirmationDays } from '@carhouse/domain/sale/sale';
 import type { CalendarFile, Letter } from '@carhouse/mail/mailer';
-import { bankLetterNames, bankLetters } from '../bank-parts/present-letters.ts';
+import { bankLetterNames, bankLetterWriters } from '../bank-parts/present-letters.ts';
 import {
   composeEndedReservationText,
   composeReservedText,
@@ -36,8 +36,8 @@ export type LetterFacts = MailedOrder & {
  */
 export function presentLetter(kind: OutboxKind, facts: LetterFacts): Letter {
   const { recipient, booking, publicUrl } = facts;
-  const car = describeCarInMail(facts, booking);
-  const { subject, lines } = textComposers[kind]({ ...facts, car });
+  const carText = describeCarInMail(facts, booking);
+  const { subject, lines } = textComposers[kind]({ ...facts, carText });
   const path = kind === 'your-turn' ? `/cars/${booking.listingId}/reservation` : `/orders/${booking.id}`;
   const link = `${publicUrl}${path}`;
   const calendars = makeViewingFiles(kind, facts);
@@ -109,110 +109,113 @@ function composeRefundSentence(payment: Payment | undefined): string {
 }
 
 type LetterText = { readonly subject: string; readonly lines: readonly string[] };
-type LetterFactsWithCarName = LetterFacts & { readonly car: string };
+type LetterFactsWithCarName = LetterFacts & { readonly carText: string };
 
 const textComposers: Readonly<Record<OutboxKind, (facts: LetterFactsWithCarName) => LetterText>> = {
   booked: (facts) =>
     facts.recipient.id === facts.booking.buyerId ? composeOwnBookingText(facts) : composeNewBookingText(facts),
-  receipt: ({ car, payment }) => ({
-    subject: `Receipt: ${car}`,
+  receipt: ({ carText, payment }) => ({
+    subject: `Receipt: ${carText}`,
     lines: [
-      `Thank you. Your payment has arrived: ${car}.`,
+      `Thank you. Your payment has arrived: ${carText}.`,
       ...(payment === undefined ? [] : [`Receipt number: ${formatReceiptNumber(payment.receiptNumber)}`]),
       ...composeMethodLines(payment),
       'The order shows the next step, and how to reach the seller.',
     ],
   }),
-  sold: ({ car }) => ({
-    subject: `Your car was sold: ${car}`,
-    lines: [`A buyer has paid for your car: ${car}.`, 'The order shows the next step, and how to reach the buyer.'],
+  sold: ({ carText }) => ({
+    subject: `Your car was sold: ${carText}`,
+    lines: [`A buyer has paid for your car: ${carText}.`, 'The order shows the next step, and how to reach the buyer.'],
   }),
-  'paid-outside': ({ car }) => ({
-    subject: `The seller has your payment: ${car}`,
+  'paid-outside': ({ carText }) => ({
+    subject: `The seller has your payment: ${carText}`,
     lines: [
-      `The seller says that you have paid them for this car: ${car}.`,
+      `The seller says that you have paid them for this car: ${carText}.`,
       'If you have not paid, call the seller and write to us at once. The order shows how to reach the seller.',
     ],
   }),
-  'payment-undone': ({ car, recipient, booking }) => ({
-    subject: `The order is not paid any more: ${car}`,
+  'payment-undone': ({ carText, recipient, booking }) => ({
+    subject: `The order is not paid any more: ${carText}`,
     lines:
       recipient.id === booking.buyerId
         ? [
-            `The seller has taken back that you have paid them for this car: ${car}.`,
+            `The seller has taken back that you have paid them for this car: ${carText}.`,
             'If you have paid, call the seller and write to us at once. The order shows how to reach the seller.',
           ]
         : [
-            `You have taken back that the buyer has paid you for this car: ${car}.`,
+            `You have taken back that the buyer has paid you for this car: ${carText}.`,
             'The order is open again. The car is withdrawn: you can put it on sale again in My Products.',
           ],
   }),
   'part-paid': composePartPaidText,
-  'car-lost': ({ car }) => ({
-    subject: `The car you booked was sold: ${car}`,
-    lines: [`It was sold to another buyer, so your booking is closed: ${car}.`, 'You were not charged for it.'],
+  'car-lost': ({ carText }) => ({
+    subject: `The car you booked was sold: ${carText}`,
+    lines: [`It was sold to another buyer, so your booking is closed: ${carText}.`, 'You were not charged for it.'],
   }),
-  cancelled: ({ car }) => ({
-    subject: `The order was cancelled: ${car}`,
-    lines: [`This booking was cancelled: ${car}.`, 'The order shows the reason, if one was given.'],
+  cancelled: ({ carText }) => ({
+    subject: `The order was cancelled: ${carText}`,
+    lines: [`This booking was cancelled: ${carText}.`, 'The order shows the reason, if one was given.'],
   }),
   refunded: (facts) =>
     facts.booking.status === 'refunded' ? composeUndoneSaleText(facts) : composeReturnedChargeText(facts),
   'charged-back': composeChargedBackText,
-  'handed-over': ({ car }) => ({
-    subject: `Do you have the car? ${car}`,
+  'handed-over': ({ carText }) => ({
+    subject: `Do you have the car? ${carText}`,
     lines: [
-      `The seller says that they have handed over the car: ${car}.`,
+      `The seller says that they have handed over the car: ${carText}.`,
       `Please confirm it on the page of the order, or complain there within ${confirmationDays} days. After that the sale counts as confirmed.`,
     ],
   }),
-  confirmed: ({ car }) => ({
-    subject: `The sale is confirmed: ${car}`,
-    lines: [`The sale of this car is confirmed: ${car}.`],
+  confirmed: ({ carText }) => ({
+    subject: `The sale is confirmed: ${carText}`,
+    lines: [`The sale of this car is confirmed: ${carText}.`],
   }),
-  complaint: ({ car, recipient, booking }) => ({
-    subject: `The sale is frozen: ${car}`,
+  complaint: ({ carText, recipient, booking }) => ({
+    subject: `The sale is frozen: ${carText}`,
     lines: [
       recipient.id === booking.buyerId
-        ? `Your bank disputes the payment for this car: ${car}. Nothing is paid to the seller until Car House decides.`
-        : `There is a complaint about this sale: ${car}. Nothing is paid until Car House decides. Please say what happened.`,
+        ? `Your bank disputes the payment for this car: ${carText}. Nothing is paid to the seller until Car House decides.`
+        : `There is a complaint about this sale: ${carText}. Nothing is paid until Car House decides. Please say what happened.`,
     ],
   }),
-  'complaint-answered': ({ car }) => ({
-    subject: `The seller has answered your complaint: ${car}`,
-    lines: [`The order shows what the seller says: ${car}.`],
+  'complaint-answered': ({ carText }) => ({
+    subject: `The seller has answered your complaint: ${carText}`,
+    lines: [`The order shows what the seller says: ${carText}.`],
   }),
-  'complaint-decided': ({ car }) => ({
-    subject: `The complaint is decided: ${car}`,
-    lines: [`The complaint about this sale has ended: ${car}.`, 'The order shows how, and why.'],
+  'complaint-decided': ({ carText }) => ({
+    subject: `The complaint is decided: ${carText}`,
+    lines: [`The complaint about this sale has ended: ${carText}.`, 'The order shows how, and why.'],
   }),
-  transferred: ({ car }) => ({
-    subject: `Your money is on its way: ${car}`,
-    lines: [`The money for this car is on its way to you: ${car}.`, 'The order shows how much, and when it arrives.'],
-  }),
-  'paid-out': ({ car }) => ({
-    subject: `You are paid: ${car}`,
-    lines: [`The payment for this car is complete: ${car}.`, 'The order shows the amounts.'],
-  }),
-  'payout-returned': ({ car }) => ({
-    subject: `Your bank has not accepted a payment: ${car}`,
+  transferred: ({ carText }) => ({
+    subject: `Your money is on its way: ${carText}`,
     lines: [
-      `The payment for this car has come back: ${car}. The money is safe.`,
+      `The money for this car is on its way to you: ${carText}.`,
+      'The order shows how much, and when it arrives.',
+    ],
+  }),
+  'paid-out': ({ carText }) => ({
+    subject: `You are paid: ${carText}`,
+    lines: [`The payment for this car is complete: ${carText}.`, 'The order shows the amounts.'],
+  }),
+  'payout-returned': ({ carText }) => ({
+    subject: `Your bank has not accepted a payment: ${carText}`,
+    lines: [
+      `The payment for this car has come back: ${carText}. The money is safe.`,
       'Please check your bank account on the page Get Paid. The payment is sent again after that.',
     ],
   }),
   reserved: composeReservedText,
   'reservation-ended': composeEndedReservationText,
   'your-turn': presentTurnLetter,
-  ...bankLetters,
+  ...bankLetterWriters,
 };
 
 function composeOwnBookingText(facts: LetterFactsWithCarName): LetterText {
-  const { car } = facts;
+  const { carText } = facts;
   return {
-    subject: `You booked a viewing: ${car}`,
+    subject: `You booked a viewing: ${carText}`,
     lines: [
-      `You have booked a viewing of this car: ${car}. Nothing was charged.`,
+      `You have booked a viewing of this car: ${carText}. Nothing was charged.`,
       ...composeProposedTimeLines(facts, 'You proposed'),
       'The order shows the next step, and how to reach the seller.',
     ],
@@ -220,11 +223,11 @@ function composeOwnBookingText(facts: LetterFactsWithCarName): LetterText {
 }
 
 function composeNewBookingText(facts: LetterFactsWithCarName): LetterText {
-  const { car } = facts;
+  const { carText } = facts;
   return {
-    subject: `A buyer booked your car: ${car}`,
+    subject: `A buyer booked your car: ${carText}`,
     lines: [
-      `A buyer wants to see your car: ${car}.`,
+      `A buyer wants to see your car: ${carText}.`,
       ...composeProposedTimeLines(facts, 'They propose'),
       'The order shows their name, what they wrote and their telephone number. Call them to agree on a time.',
     ],
@@ -242,11 +245,11 @@ function composeMethodLines(payment: Payment | undefined): readonly string[] {
   return payment?.card == null ? [] : [`Card: ${formatCardBrand(payment.card.brand)}, ending in ${payment.card.last4}`];
 }
 
-function composeUndoneSaleText({ recipient, booking, car, payment }: LetterFactsWithCarName): LetterText {
+function composeUndoneSaleText({ recipient, booking, carText, payment }: LetterFactsWithCarName): LetterText {
   return {
-    subject: `The order was refunded: ${car}`,
+    subject: `The order was refunded: ${carText}`,
     lines: [
-      `This sale was undone: ${car}. The order shows the reason.`,
+      `This sale was undone: ${carText}. The order shows the reason.`,
       recipient.id === booking.buyerId
         ? composeRefundSentence(payment)
         : 'The car is withdrawn. You can put it on sale again.',
@@ -258,15 +261,15 @@ function composeUndoneSaleText({ recipient, booking, car, payment }: LetterFacts
  * Returns the text about a part of a price that is paid. Several parts may be paid before the mail is sent, so the
  * text has the sum of the payments at the time of sending.
  */
-function composePartPaidText({ recipient, booking, car, payment, payments }: LetterFactsWithCarName): LetterText {
+function composePartPaidText({ recipient, booking, carText, payment, payments }: LetterFactsWithCarName): LetterText {
   const paidAmount = sumParts(payments);
   const isBuyer = recipient.id === booking.buyerId;
   return {
-    subject: isBuyer ? `Receipt for a part of the price: ${car}` : `A part of the price is paid: ${car}`,
+    subject: isBuyer ? `Receipt for a part of the price: ${carText}` : `A part of the price is paid: ${carText}`,
     lines: [
       isBuyer
-        ? `Thank you. A part of the price has arrived: ${car}.`
-        : `The buyer has paid a part of the price: ${car}. You are paid when the price is complete and the car is handed over.`,
+        ? `Thank you. A part of the price has arrived: ${carText}.`
+        : `The buyer has paid a part of the price: ${carText}. You are paid when the price is complete and the car is handed over.`,
       ...(isBuyer && payment !== undefined
         ? [
             `Paid last: ${formatMoney(payment.amount)}, receipt number ${formatReceiptNumber(payment.receiptNumber)}`,
@@ -280,20 +283,20 @@ function composePartPaidText({ recipient, booking, car, payment, payments }: Let
 }
 
 /** Returns the text about a sale that is undone because the buyer's bank has decided a dispute for them. */
-function composeChargedBackText({ recipient, booking, car }: LetterFactsWithCarName): LetterText {
+function composeChargedBackText({ recipient, booking, carText }: LetterFactsWithCarName): LetterText {
   if (booking.status === 'cancelled') {
     return {
-      subject: `Your part of a deposit was taken back: ${car}`,
+      subject: `Your part of a deposit was taken back: ${carText}`,
       lines: [
-        `The bank of the buyer who had reserved your car has taken their deposit back: ${car}.`,
+        `The bank of the buyer who had reserved your car has taken their deposit back: ${carText}.`,
         'Your part of it is not paid to you. What you were paid of it is taken back, or you owe it.',
       ],
     };
   }
   return {
-    subject: `The sale was undone: ${car}`,
+    subject: `The sale was undone: ${carText}`,
     lines: [
-      `This sale was undone: ${car}. The order shows the reason.`,
+      `This sale was undone: ${carText}. The order shows the reason.`,
       ...(recipient.id === booking.buyerId
         ? ['Your bank has decided the dispute for you, and gives you its money. What you paid besides is refunded.']
         : [
@@ -305,10 +308,10 @@ function composeChargedBackText({ recipient, booking, car }: LetterFactsWithCarN
 }
 
 /** Returns the text about a charge that is refunded because it came too late or did not match the booking. */
-function composeReturnedChargeText({ car, payment }: LetterFactsWithCarName): LetterText {
+function composeReturnedChargeText({ carText, payment }: LetterFactsWithCarName): LetterText {
   return {
-    subject: `Your payment is refunded: ${car}`,
-    lines: [`Your payment came, but it could not buy the car: ${car}.`, composeRefundSentence(payment)],
+    subject: `Your payment is refunded: ${carText}`,
+    lines: [`Your payment came, but it could not buy the car: ${carText}.`, composeRefundSentence(payment)],
   };
 }
 

@@ -101,11 +101,11 @@ const orderEndCases: readonly OrderEndCase[] = [
 
 it.each(orderEndCases)(
   'an order that is ended by %s takes its viewing out of the calendars',
-  async (_caseName, endOrder, mailedUsers) => {
+  async (_caseName, endOrder, listMailedUsers) => {
     const id = await bookTomorrow(buyer);
     expect(await listSentFiles()).toEqual(makeExpectedFiles('PUBLISH', id, 0, [buyer, seller]));
     expect((await endOrder(id)).status).toBe(200);
-    expect(await listSentFiles()).toEqual(makeExpectedFiles('CANCEL', id, 1, mailedUsers()));
+    expect(await listSentFiles()).toEqual(makeExpectedFiles('CANCEL', id, 1, listMailedUsers()));
   },
 );
 
@@ -121,21 +121,21 @@ it('a sale takes the viewings of the other buyers out of their calendars and out
   // Sends the digest that replaces the mail about the seller's fourth booking.
   await listSentFiles();
   await payBooking(buyer, String(paidBooking));
-  const soldFiles = [
+  const expectedFiles = [
     ...makeExpectedFiles('PUBLISH', String(paidBooking), 0, [buyer, seller]),
     ...lostBookings.flatMap((id, index) =>
       makeExpectedFiles('CANCEL', String(id), 1, [otherBuyers[index] as TestUser, seller]),
     ),
   ];
-  expect(await listSentFiles()).toEqual(soldFiles.sort());
+  expect(await listSentFiles()).toEqual(expectedFiles.sort());
 });
 
 it('a refund takes the viewing out of both calendars, and a past viewing stays in them', async () => {
   const id = await bookTomorrow(buyer);
-  const payment = await payBooking(buyer, id);
+  const paidPaymentId = await payBooking(buyer, id);
   await listSentFiles();
-  const reason = { reason: 'Not as described' };
-  expect((await call(server, admin, 'POST', `/api/v1/payments/${payment}/refund`, reason)).status).toBe(200);
+  const reasonBody = { reason: 'Not as described' };
+  expect((await call(server, admin, 'POST', `/api/v1/payments/${paidPaymentId}/refund`, reasonBody)).status).toBe(200);
   expect(await listSentFiles()).toEqual(makeExpectedFiles('CANCEL', id, 1, [buyer, seller]));
   const pastViewingCarId = await makeCar(server, seller);
   const bookingFields = { productId: pastViewingCarId, meetingDate: 'Tomorrow, 3 pm', buyerNumber: '9123 4567' };

@@ -1,4 +1,4 @@
-import type { BookingRecord, BookingWithReason, NumericCarFacts } from '@carhouse/database/bookings/bookings';
+import type { BookingRecord, NumericCarFacts, StoredBooking } from '@carhouse/database/bookings/bookings';
 import { hasEndedWithoutSale } from '@carhouse/domain/booking/booking-policy';
 import { readViewing, type Viewing } from '@carhouse/domain/booking/read-viewing';
 import { type CalendarMethod, computeViewingStart, makeCalendarFile } from '@carhouse/domain/booking/viewing-event';
@@ -30,10 +30,10 @@ export const timeFormat = new Intl.DateTimeFormat('en-SG', {
 export type MailedOrder = {
   readonly booking: BookingRecord;
   /** For a mail about a sale: the other buyers' orders of the car, which the sale ended. */
-  readonly lostBookings: readonly BookingWithReason[];
+  readonly lostBookings: readonly StoredBooking[];
   /** The display name of the listing's brand, which only admins choose; undefined when the brand was deleted. */
   readonly brand: string | undefined;
-  readonly numbers: NumericCarFacts | undefined;
+  readonly numericFacts: NumericCarFacts | undefined;
   /** For a mail about a reservation: the reservation, or the turn of the recipient; null otherwise. */
   readonly reservation: MailedReservation | null;
   readonly publicUrl: string;
@@ -45,9 +45,9 @@ export type MailedOrder = {
  * Returns a name of the car of a booking from facts that contain no text of a user: `Ferrari of 2021, 14,200 km, for
  * $868,000`. `booking` is the order's booking, or another buyer's booking of the same car; only its price is used.
  */
-export function describeCarInMail({ brand, numbers }: MailedOrder, { price }: BookingWithReason): string {
-  const year = numbers?.registeredOn == null ? '' : ` of ${numbers.registeredOn.slice(0, 4)}`;
-  const mileageText = numbers?.mileageKm == null ? '' : `, ${numbers.mileageKm.toLocaleString('en-SG')} km,`;
+export function describeCarInMail({ brand, numericFacts }: MailedOrder, { price }: StoredBooking): string {
+  const year = numericFacts?.registeredOn == null ? '' : ` of ${numericFacts.registeredOn.slice(0, 4)}`;
+  const mileageText = numericFacts?.mileageKm == null ? '' : `, ${numericFacts.mileageKm.toLocaleString('en-SG')} km,`;
   return `${brand ?? 'car'}${year}${mileageText} for ${formatMoney(price)}`;
 }
 
@@ -63,7 +63,7 @@ export function formatProposedTime({ booking, now }: MailedOrder): string | unde
 }
 
 /** Returns the viewing that the free text of a booking names, when it is not yet past. */
-function findUpcomingViewing({ meetingDate, createdAt }: BookingWithReason, now: Date): Viewing | undefined {
+function findUpcomingViewing({ meetingDate, createdAt }: StoredBooking, now: Date): Viewing | undefined {
   const upcomingViewing = readViewing(meetingDate, createdAt);
   return upcomingViewing === undefined || upcomingViewing.day < toSingaporeDay(now) ? undefined : upcomingViewing;
 }
@@ -89,8 +89,8 @@ export function makeViewingFiles(kind: OutboxKind, order: MailedOrder): readonly
   const isOpenOrderKind = kindsOfOpenOrders.includes(kind);
   const hasFileForKind = isOpenOrderKind !== hasEndedWithoutSale(order.booking.status);
   const files = [
-    ...(hasFileForKind ? makeViewingFile(order, order.booking, isOpenOrderKind ? 'PUBLISH' : 'CANCEL') : []),
-    ...(kind === 'sold' ? order.lostBookings.flatMap((each) => makeViewingFile(order, each, 'CANCEL')) : []),
+    ...(hasFileForKind ? makeFilesOfViewing(order, order.booking, isOpenOrderKind ? 'PUBLISH' : 'CANCEL') : []),
+    ...(kind === 'sold' ? order.lostBookings.flatMap((each) => makeFilesOfViewing(order, each, 'CANCEL')) : []),
   ];
   return files.slice(0, calendarFileCountMaximum);
 }
@@ -115,9 +115,9 @@ export function writeCalendarHint(files: readonly CalendarFile[], writer: string
  * Returns the calendar file for the viewing of a booking, in a list of one. The returned list is empty when the
  * booking's free text names no day, or a day that is past. A past viewing stays in the calendar.
  */
-function makeViewingFile(
+function makeFilesOfViewing(
   order: MailedOrder,
-  booking: BookingWithReason,
+  booking: StoredBooking,
   method: CalendarMethod,
 ): readonly CalendarFile[] {
   const { publicUrl, now } = order;

@@ -29,10 +29,10 @@ async function makeChargedOrder(): Promise<{ bookingId: string; intentId: string
 
 function sendEvent(
   event: object,
-  signing: { seconds?: number; scheme?: string; secret?: string } = {},
+  signatureOptions: { seconds?: number; scheme?: string; secret?: string } = {},
 ): Promise<Answer> {
   const body = JSON.stringify(event, null, 2);
-  return postEvent(server, body, signBody(body, signing.secret ?? secret, signing));
+  return postEvent(server, body, signBody(body, signatureOptions.secret ?? secret, signatureOptions));
 }
 
 const isPaid = async (bookingId: string) => (await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid;
@@ -100,12 +100,12 @@ describe('an event of the card provider', () => {
           `INSERT INTO webhook_event (event_id, type, intent_id, payload, received_at) VALUES ($1, $2, $3, '{}', now())`,
           [event.id, event.type, order.intentId],
         );
-        const answer = sendEvent(event);
+        const answerPromise = sendEvent(event);
         const findWaitingQuerySql =
           "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'transactionid'";
         await expect.poll(async () => (await server.context.pool.query(findWaitingQuerySql)).rowCount).toBe(1);
         await otherClient.query(end);
-        expect((await answer).status).toBe(200);
+        expect((await answerPromise).status).toBe(200);
       } finally {
         otherClient.release();
       }
@@ -158,8 +158,10 @@ describe('an event of the card provider', () => {
       (await sendEvent({ ...makeCardEvent('x'), type: 'customer.created', data: { object: { id: 'cus_1' } } })).status,
     ).toBe(200);
     expect(removeEventRows(await dumpRows(server))).toEqual(rowsBefore);
-    const waitingEvents = await server.context.pool.query('SELECT type FROM webhook_event WHERE processed_at IS NULL');
-    expect(waitingEvents.rows).toEqual([]);
+    const waitingEventsResult = await server.context.pool.query(
+      'SELECT type FROM webhook_event WHERE processed_at IS NULL',
+    );
+    expect(waitingEventsResult.rows).toEqual([]);
   });
 
   it.each([
@@ -169,7 +171,7 @@ describe('an event of the card provider', () => {
     { kind: 'other_account' },
   ] as const)('pays nothing while the provider shows another charge: $kind', async (fault) => {
     const order = await makeChargedOrder();
-    server.sandbox.faults.api({ ...fault, on: /^GET / });
+    server.sandbox.faults.addApiFault({ ...fault, on: /^GET / });
     expect((await sendEvent(makeCardEvent(order.intentId))).status).toBe(200);
     expect(await isPaid(order.bookingId)).toBe(false);
     expect(await countEffects(order)).toEqual({ payments: 0, audits: 0, refunds: 0 });
@@ -180,7 +182,7 @@ describe('an event of the card provider', () => {
     async (kind) => {
       const order = await makeChargedOrder();
       const event = makeCardEvent(order.intentId);
-      server.sandbox.faults.api({ kind });
+      server.sandbox.faults.addApiFault({ kind });
       expect(await sendEvent(event)).toMatchObject({ status: 503, body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } });
       server.sandbox.faults.clear();
       expect((await sendEvent(event)).status).toBe(200);

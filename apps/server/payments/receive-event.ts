@@ -1,5 +1,8 @@
 import { runPreparedStatement } from '@carhouse/database/connection/statement';
-import { markEventProcessed, receiveEvent as putIntoInbox } from '@carhouse/database/payments/payments';
+import {
+  makeEventProcessedStatement,
+  makeReceiveEventStatement as putIntoInbox,
+} from '@carhouse/database/payments/payments';
 import type { CardEvent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
 import { handledEventTypes, handleEvent } from './handle-event.ts';
@@ -16,5 +19,5 @@ export async function receiveEvent(context: Context, event: CardEvent): Promise<
   const isUnfinished = await runPreparedStatement(context.pool, putIntoInbox(storedEvent, hasEffect));
   if (!isUnfinished) return;
   await handleEvent(context, event);
-  await runPreparedStatement(context.pool, markEventProcessed(event.eventId, context.now()));
+  await runPreparedStatement(context.pool, makeEventProcessedStatement(event.eventId, context.now()));
 }

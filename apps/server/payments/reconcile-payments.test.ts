@@ -25,7 +25,7 @@ describe('the reconciler', () => {
   it('settles the others when one charge always answers 500, and lets that one rest', async () => {
     const failingOrder = await makeChargedOrder(server, seller);
     const otherOrders = [await makeChargedOrder(server, seller), await makeChargedOrder(server, seller)];
-    server.sandbox.faults.api({ kind: '500', on: new RegExp(failingOrder.intentId) });
+    server.sandbox.faults.addApiFault({ kind: '500', on: new RegExp(failingOrder.intentId) });
     setClockAfter(3);
     expect(await reconcilePayments(server.context)).toBe(3);
     for (const { bookingId } of otherOrders) expect(await readStatus(bookingId)).toBe('paid');
@@ -44,7 +44,7 @@ describe('the reconciler', () => {
 
   it('ends a run early while the provider is away altogether', async () => {
     for (let orderCount = 0; orderCount < 4; orderCount += 1) await makeChargedOrder(server, seller);
-    server.sandbox.faults.api({ kind: '500' });
+    server.sandbox.faults.addApiFault({ kind: '500' });
     setClockAfter(3);
     expect(await reconcilePayments(server.context)).toBe(3);
     server.sandbox.faults.clear();

@@ -86,22 +86,22 @@ describe('a forged report of a payment is refused and changes nothing', () => {
   });
 
   it("for another buyer's charge", async () => {
-    const paidOrder = await makeChargedOrder();
+    const chargedOrder = await makeChargedOrder();
     const order = await makeOpenOrder();
-    expect(await reportUnchanged(order.buyer, order.bookingId, paidOrder.intentId)).toMatchObject(notVerifiedAnswer);
+    expect(await reportUnchanged(order.buyer, order.bookingId, chargedOrder.intentId)).toMatchObject(notVerifiedAnswer);
   });
 
   it('for the charge of another own booking', async () => {
-    const paidOrder = await makeChargedOrder();
-    const order = await makeOpenOrder(paidOrder.buyer);
-    expect(await reportUnchanged(order.buyer, order.bookingId, paidOrder.intentId)).toMatchObject(notVerifiedAnswer);
+    const chargedOrder = await makeChargedOrder();
+    const order = await makeOpenOrder(chargedOrder.buyer);
+    expect(await reportUnchanged(order.buyer, order.bookingId, chargedOrder.intentId)).toMatchObject(notVerifiedAnswer);
   });
 
   it('for a charge that has paid another own booking already', async () => {
-    const paidOrder = await makeChargedOrder();
-    expect((await reportPayment(paidOrder.buyer, paidOrder.bookingId, paidOrder.intentId)).status).toBe(200);
-    const order = await makeOpenOrder(paidOrder.buyer);
-    expect(await reportUnchanged(order.buyer, order.bookingId, paidOrder.intentId)).toMatchObject(notVerifiedAnswer);
+    const chargedOrder = await makeChargedOrder();
+    expect((await reportPayment(chargedOrder.buyer, chargedOrder.bookingId, chargedOrder.intentId)).status).toBe(200);
+    const order = await makeOpenOrder(chargedOrder.buyer);
+    expect(await reportUnchanged(order.buyer, order.bookingId, chargedOrder.intentId)).toMatchObject(notVerifiedAnswer);
   });
 
   it.each([
@@ -112,7 +112,7 @@ describe('a forged report of a payment is refused and changes nothing', () => {
     ['live mode', { kind: 'livemode_true' }],
   ] as const)('for a charge of %s', async (_what, fault) => {
     const order = await makeChargedOrder();
-    server.sandbox.faults.api({ ...fault, on: /^GET / });
+    server.sandbox.faults.addApiFault({ ...fault, on: /^GET / });
     expect(await reportUnchanged(order.buyer, order.bookingId, order.intentId)).toMatchObject(notVerifiedAnswer);
     server.sandbox.faults.clear();
     expect((await reportPayment(order.buyer, order.bookingId, order.intentId)).status).toBe(200);
@@ -120,7 +120,7 @@ describe('a forged report of a payment is refused and changes nothing', () => {
 
   it('for a charge of another amount that nobody has confirmed yet', async () => {
     const order = await makeOpenOrder();
-    server.sandbox.faults.api({ kind: 'amount_tampered', by: -100, on: /^GET / });
+    server.sandbox.faults.addApiFault({ kind: 'amount_tampered', by: -100, on: /^GET / });
     expect(await reportUnchanged(order.buyer, order.bookingId, order.intentId)).toMatchObject(notVerifiedAnswer);
   });
 
@@ -169,11 +169,11 @@ describe('the report of a payment', () => {
     const order = await makeChargedOrder();
     const otherFields = { resellPrice: 1, buyerEmail: 'nobody@people.example', paid: true, amount: 1, currency: 'usd' };
     expect((await reportPayment(order.buyer, order.bookingId, order.intentId, otherFields)).status).toBe(200);
-    const rows = await server.context.pool.query(
+    const queryResult = await server.context.pool.query(
       'SELECT amount_cents, currency, buyer_id FROM payment WHERE intent_id = $1',
       [order.intentId],
     );
-    expect(rows.rows).toEqual([{ amount_cents: 86_800_000n, currency: 'sgd', buyer_id: order.buyer.id }]);
+    expect(queryResult.rows).toEqual([{ amount_cents: 86_800_000n, currency: 'sgd', buyer_id: order.buyer.id }]);
   });
 
   it('may be repeated, one after the other and at once, and changes nothing more', async () => {
@@ -190,14 +190,14 @@ describe('the report of a payment', () => {
   it('may be repeated while the provider is away, because the payment is on record', async () => {
     const order = await makeChargedOrder();
     const firstAnswer = await reportPayment(order.buyer, order.bookingId, order.intentId);
-    server.sandbox.faults.api({ kind: '502_html' });
+    server.sandbox.faults.addApiFault({ kind: '502_html' });
     const repeatedAnswer = await reportUnchanged(order.buyer, order.bookingId, order.intentId);
     expect(repeatedAnswer).toMatchObject({ status: 200, body: firstAnswer.body });
   });
 
   it('is answered 202 while the provider is away, and nothing is paid before it was asked', async () => {
     const order = await makeChargedOrder();
-    server.sandbox.faults.api({ kind: '502_html' });
+    server.sandbox.faults.addApiFault({ kind: '502_html' });
     const answer = await reportUnchanged(order.buyer, order.bookingId, order.intentId);
     expect(answer).toMatchObject({ status: 202, body: { acknowledged: true, status: 'PENDING' } });
     server.sandbox.faults.clear();

@@ -1,5 +1,5 @@
 import { runPreparedStatement } from '@carhouse/database/connection/statement';
-import { selectChargeOwner } from '@carhouse/database/payments/settlement-statements';
+import { makeSelectChargeOwnerStatement } from '@carhouse/database/payments/settlement-statements';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
@@ -24,7 +24,7 @@ export async function recordPayment(
   const bookingId = requireId<'booking'>(report.paymentId);
   const charge = await runPreparedStatement(
     context.pool,
-    selectChargeOwner(actor.accountId, bookingId, report.transactionId),
+    makeSelectChargeOwnerStatement(actor.accountId, bookingId, report.transactionId),
   );
   if (charge !== 'own') assertBusinessMode(context.config.businessMode, 'marketplace');
   if (charge === undefined) throw new DomainError('NOT_FOUND');

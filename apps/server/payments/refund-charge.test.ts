@@ -32,11 +32,11 @@ const reportPayment = (order: { bookingId: string; intentId: string }): Promise<
   call(server, buyer, 'POST', '/api/payment', { paymentId: order.bookingId, transactionId: order.intentId });
 
 async function readRefundStates(intentId: string) {
-  const rows = await server.context.pool.query(
+  const queryResult = await server.context.pool.query(
     'SELECT r.state AS refund, a.state AS attempt FROM refund r JOIN payment_attempt a ON a.id = r.attempt_id WHERE r.intent_id = $1',
     [intentId],
   );
-  return { ...rows.rows[0], atProvider: findSentRefunds(intentId).map((refund) => refund.status) };
+  return { ...queryResult.rows[0], atProvider: findSentRefunds(intentId).map((refund) => refund.status) };
 }
 
 const findSentRefunds = (intentId: string) =>
@@ -46,7 +46,7 @@ const refundedAnswer = { status: 409, body: { code: 'PAYMENT_REFUNDED' } };
 describe('a refund', () => {
   it('stays due while the provider is away, and is sent by the reconciler, once', async () => {
     const order = await makeLateCharge();
-    server.sandbox.faults.api({ kind: '500', on: /refunds/ });
+    server.sandbox.faults.addApiFault({ kind: '500', on: /refunds/ });
     expect(await reportPayment(order)).toMatchObject(refundedAnswer);
     expect(await readRefundStates(order.intentId)).toEqual({ refund: 'due', attempt: 'refund_due', atProvider: [] });
     server.sandbox.faults.clear();
@@ -61,7 +61,7 @@ describe('a refund', () => {
 
   it('whose answer was lost is not sent twice', async () => {
     const order = await makeLateCharge();
-    server.sandbox.faults.api({ kind: 'rst_after_create', on: /POST .*refunds/, times: 3 });
+    server.sandbox.faults.addApiFault({ kind: 'rst_after_create', on: /POST .*refunds/, times: 3 });
     expect(await reportPayment(order)).toMatchObject(refundedAnswer);
     server.sandbox.faults.clear();
     await reconcilePayments(server.context);

@@ -2,12 +2,16 @@ import { makeAuditStatement, recordAudit } from '@carhouse/database/audit/audit'
 import { lockBooking } from '@carhouse/database/bookings/bookings';
 import { requireChangedRow, type Statement } from '@carhouse/database/connection/statement';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
-import { changeAttemptState, findAttempt, makeAttemptStateChange } from '@carhouse/database/payments/payment-attempts';
+import {
+  changeAttemptState,
+  findAttempt,
+  makeAttemptChangeStatement,
+} from '@carhouse/database/payments/payment-attempts';
 import { findPaymentOfAttempt } from '@carhouse/database/payments/payments';
 import {
   findRefundOfIntent,
-  insertDueRefund,
   lockRefund,
+  makeInsertDueRefundStatement,
   type Refund,
   saveRefundState,
 } from '@carhouse/database/payments/refunds';
@@ -34,7 +38,7 @@ import { makePaymentMailStatement } from './announce-payment.ts';
  * Returns the changes to save when a charge succeeded but the car was not sold for it: a refund is due, and the buyer
  * gets a mail.
  */
-export function makeDueRefund(
+export function makeDueRefundStatements(
   context: Context,
   charge: {
     readonly attempt: PaymentAttempt;
@@ -57,8 +61,8 @@ export function makeDueRefund(
   const order = { bookingId, buyerId, amount, currency };
   const refundId = context.newId<'refund'>();
   return [
-    requireChangedRow(makeAttemptStateChange(attempt.id, attempt.state, nextState, { intentId, now })),
-    insertDueRefund({
+    requireChangedRow(makeAttemptChangeStatement(attempt.id, attempt.state, nextState, { intentId, now })),
+    makeInsertDueRefundStatement({
       id: refundId,
       attemptId: attempt.id,
       intentId,
@@ -152,9 +156,9 @@ async function recordRefund(
     before: { state: refund.state, round },
     after: { state: providerRefund.state, round },
   });
-  const order = await describeRefund(trx, refund);
-  if (providerRefund.state === 'succeeded') await recordEntries(context, trx, [makePaidRefundEntry(order)]);
-  else if (refund.state === 'succeeded') await recordEntries(context, trx, [makeReturnedRefundEntry(order)]);
+  const refundMoneyData = await readRefundMoneyData(trx, refund);
+  if (providerRefund.state === 'succeeded') await recordEntries(context, trx, [makePaidRefundEntry(refundMoneyData)]);
+  else if (refund.state === 'succeeded') await recordEntries(context, trx, [makeReturnedRefundEntry(refundMoneyData)]);
   return providerRefund.state;
 }
 
@@ -170,7 +174,7 @@ export async function lockRefundOfOrder(trx: Transaction, intentId: string): Pro
 }
 
 /** Returns the data of a refund for its entries in the ledger. */
-export async function describeRefund(trx: Transaction, refund: Refund): Promise<RefundMoneyData> {
+export async function readRefundMoneyData(trx: Transaction, refund: Refund): Promise<RefundMoneyData> {
   const attempt = await findAttempt(trx, refund.attemptId);
   if (attempt === undefined) throw new DomainError('INTERNAL');
   const { id: refundId, amount, currency, round } = refund;

@@ -125,7 +125,7 @@ describe('the sale of a lost dispute whose seller has been paid', () => {
     await confirmSale(server, owner, order);
     await bench.runPayments();
     await bench.runPayments();
-    await bench.bringPayout(order, 2);
+    await bench.advancePayout(order, 2);
     await loseDisputes(server, order.intentId);
     expect((await bench.refund(order)).body).toMatchObject({ state: 'void' });
     expect(bench.listRefunds(order)).toEqual([]);
@@ -144,8 +144,14 @@ describe('a sale that was paid in parts', () => {
     );
     const intents = rows.map((row) => row.intent_id);
     await loseDisputes(server, intents[0] ?? '');
-    const reason = { reason: 'The bank has decided.' };
-    const undoneOrder = await call(server, bench.admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, reason);
+    const reasonBody = { reason: 'The bank has decided.' };
+    const undoneOrder = await call(
+      server,
+      bench.admin,
+      'POST',
+      `/api/v1/payments/${order.bookingId}/refund`,
+      reasonBody,
+    );
     expect(undoneOrder.status).toBe(200);
     const refunds = server.sandbox.account.refunds().filter((each) => intents.includes(each.payment_intent));
     expect(refunds).toMatchObject([{ payment_intent: intents[1], amount: 40_000 }]);

@@ -1,6 +1,6 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
 import type { Transaction } from '@carhouse/database/connection/transaction';
-import { findChargeMoney } from '@carhouse/database/payments/disputes';
+import { findChargeMoneyPlace } from '@carhouse/database/payments/disputes';
 import { lockAttempt } from '@carhouse/database/payments/payment-attempts';
 import type { Payment } from '@carhouse/database/payments/payments';
 import type { AccountId } from '@carhouse/domain/account/account';
@@ -36,14 +36,14 @@ export async function refundPart(
 ): Promise<readonly LedgerEntry[]> {
   const attempt = await lockAttempt(trx, payment.attemptId);
   if (attempt?.state !== 'succeeded') return [];
-  const attemptAfter = advance(attemptLifecycle, attempt.state, 'give-back', 'cancellation');
-  const isTakenBack = (await findChargeMoney(trx, payment)) === 'taken-back';
+  const attemptStateAfter = advance(attemptLifecycle, attempt.state, 'give-back', 'cancellation');
+  const isTakenBack = (await findChargeMoneyPlace(trx, payment)) === 'taken-back';
   const noRefundReason = payment.id === voidPaymentId ? 'unknown-charge' : isTakenBack ? 'lost-dispute' : null;
   const part = amount === undefined ? {} : { part: amount };
   const entries = await recordDueRefund(context, trx, {
     payment,
     attempt,
-    newAttemptState: attemptAfter,
+    newAttemptState: attemptStateAfter,
     noRefundReason,
     ...part,
     reason,
@@ -55,7 +55,7 @@ export async function refundPart(
     noun: 'payment_attempt',
     nounId: attempt.id,
     before: { state: attempt.state },
-    after: { state: attemptAfter },
+    after: { state: attemptStateAfter },
   });
   return entries;
 }

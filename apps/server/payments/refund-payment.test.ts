@@ -95,7 +95,7 @@ describe('a refund by an admin', () => {
 
   it('stays due while the provider is away, and is sent later, once', async () => {
     const order = await payOrder(server, seller);
-    server.sandbox.faults.api({ kind: '500', on: /refunds/ });
+    server.sandbox.faults.addApiFault({ kind: '500', on: /refunds/ });
     expect(await refund(admin, order.paymentId)).toMatchObject({ status: 200, body: { state: 'due' } });
     server.sandbox.faults.clear();
     await Promise.all([reconcilePayments(server.context), reconcilePayments(server.context)]);
@@ -123,7 +123,7 @@ describe('a refund by an admin', () => {
   });
 
   it('that had arrived and failed later is owed again by the webhook', async () => {
-    server.deliverWebhooks(true);
+    server.setWebhookDelivery(true);
     const order = await payOrder(server, seller, { number: '4000000000005126' });
     await refund(admin, order.paymentId);
     await expect
@@ -132,7 +132,7 @@ describe('a refund by an admin', () => {
         attempt: 'refund_due',
         refund: 'failed',
       });
-    server.deliverWebhooks(false);
+    server.setWebhookDelivery(false);
   });
 
   it('is refused while the bank of the buyer has disputed the charge', async () => {

@@ -4,10 +4,14 @@ import { lockBooking, markBookingRefunded } from '@carhouse/database/bookings/bo
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { listPostingsOfCause } from '@carhouse/database/ledger/ledger-entries';
 import { changeListingStatus, lockListing } from '@carhouse/database/listings/listings';
-import { findChargeMoney } from '@carhouse/database/payments/disputes';
+import { findChargeMoneyPlace } from '@carhouse/database/payments/disputes';
 import { lockAttempt } from '@carhouse/database/payments/payment-attempts';
 import { findPayment, listPaymentsOfBooking, type Payment } from '@carhouse/database/payments/payments';
-import { listDueRefunds, listRefundsOfBooking, sumRefundsByOneAdmin } from '@carhouse/database/payments/refunds';
+import {
+  listDueRefundIntentIds,
+  listRefundsOfBooking,
+  sumRefundsByOneAdmin,
+} from '@carhouse/database/payments/refunds';
 import { findSale, lockSale } from '@carhouse/database/sales/sales';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
@@ -77,15 +81,15 @@ export async function refundPayment(
     });
     return { payment: { ...payment, amount: sale.price }, state: 'void', reason };
   }
-  const requestedRefund = await inTransaction(context.database, async (trx) => {
+  const refundApproval = await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     return undoSaleOrRequestRefund(context, trx, { admin, payment, reason, isVoid: false });
   });
-  if (requestedRefund !== null) {
+  if (refundApproval !== null) {
     const payments = await listPaymentsOfBooking(context.database, payment.bookingId);
-    return { payment: { ...payment, amount: sumParts(payments) }, approval: requestedRefund };
+    return { payment: { ...payment, amount: sumParts(payments) }, approval: refundApproval };
   }
-  for (const intentId of await listDueRefunds(context.database, [payment.bookingId]))
+  for (const intentId of await listDueRefundIntentIds(context.database, [payment.bookingId]))
     await trySendRefund(context, intentId);
   const refunds = await listRefundsOfBooking(context.database, payment.bookingId);
   const [refund] = sortRefunds(refunds);
@@ -123,7 +127,7 @@ async function needsSecondAdmin(
   let refundAmount: bigint = (await findSale(trx, bookingId))?.bankPart ?? 0n;
   for (const payment of await listPaymentsOfBooking(trx, bookingId)) {
     if (isVoid && payment.id === id) continue;
-    if ((await findChargeMoney(trx, payment)) !== 'taken-back') refundAmount += payment.amount;
+    if ((await findChargeMoneyPlace(trx, payment)) !== 'taken-back') refundAmount += payment.amount;
   }
   if (refundAmount === 0n) return false;
   const refundWindowStart = new Date(context.now().getTime() - refundSumWindowMs);
@@ -140,8 +144,8 @@ async function needsSecondAdmin(
  * @returns the approval request, which may exist already; null when the payment is already refunded.
  */
 async function requestRefund(context: Context, trx: Transaction, refundInput: RefundInput): Promise<Approval | null> {
-  const lockedPayment = await lockRowsOfRefund(context, trx, refundInput);
-  if (lockedPayment === null) return null;
+  const lockedRows = await lockRowsOfRefund(context, trx, refundInput);
+  if (lockedRows === null) return null;
   const { payment, reason, admin, isVoid } = refundInput;
   const waitingRefund = await findWaitingRefund(trx, payment.id);
   const now = context.now();
@@ -166,9 +170,9 @@ export type RefundInput = {
 /** Undoes a sale inside a transaction. Nothing changes when the sale is already undone. */
 export async function undoSaleWithRefund(context: Context, trx: Transaction, refundInput: RefundInput): Promise<void> {
   const { admin, reason } = refundInput;
-  const lockedPayment = await lockRowsOfRefund(context, trx, refundInput);
-  if (lockedPayment === null) return;
-  const { car, booking, charges, statusOfBookingAfter: newBookingStatus } = lockedPayment;
+  const lockedRows = await lockRowsOfRefund(context, trx, refundInput);
+  if (lockedRows === null) return;
+  const { car, booking, charges, statusOfBookingAfter: newBookingStatus } = lockedRows;
   const now = context.now();
   const isRefunded = charges.some(({ noRefundReason }) => noRefundReason !== 'lost-dispute');
   await markBookingRefunded(trx, booking.id, `${isRefunded ? 'Refunded' : 'Undone'} by Car House: ${reason}`, now);
@@ -225,7 +229,7 @@ async function lockRowsOfRefund(context: Context, trx: Transaction, { payment, i
     if (attempt === undefined) throw new DomainError('INTERNAL');
     const attemptAfter = advance(attemptLifecycle, attempt.state, 'give-back', 'admin');
     const isUnknownCharge = isVoid && each.id === payment.id;
-    const money = isUnknownCharge ? 'kept' : await findChargeMoney(trx, each);
+    const money = isUnknownCharge ? 'kept' : await findChargeMoneyPlace(trx, each);
     if (money === 'disputed') throw new DomainError('CHARGE_DISPUTED');
     if (!isUnknownCharge && money === 'kept') assertRefundable(each, context.now());
     charges.push({

@@ -116,7 +116,7 @@ describe('a PayNow payment is named', () => {
     const [listedPayment] = answer.body as unknown as { refundableUntil: string; paidAt: string }[];
     expect(listedPayment).toMatchObject({ method: 'paynow', card: null });
     expect(Date.parse(listedPayment?.refundableUntil ?? '') - Date.parse(listedPayment?.paidAt ?? '')).toBe(90 * dayMs);
-    const page = await call(server, order.buyer, 'GET', `/api/v1/orders/${order.bookingId}`);
-    expect(page.body).toMatchObject({ paidWith: 'paynow' });
+    const orderAnswer = await call(server, order.buyer, 'GET', `/api/v1/orders/${order.bookingId}`);
+    expect(orderAnswer.body).toMatchObject({ paidWith: 'paynow' });
   });
 });

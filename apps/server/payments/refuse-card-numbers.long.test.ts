@@ -13,7 +13,7 @@ import { reconcilePayments } from './reconcile-payments.ts';
  * Matches the sandbox card provider's data file, which is not searched: a real provider's data would not be on this
  * machine.
  */
-const sandboxFiles = /sandbox-card-provider/;
+const sandboxFilePattern = /sandbox-card-provider/;
 
 let server: TestServer;
 const lines: string[] = [];
@@ -25,7 +25,7 @@ beforeAll(async () => {
     ...startedServer,
     app: await buildApp({ ...startedServer.context, log }, { sandboxUrl: startedServer.sandbox.url }),
   };
-  startedServer.deliverWebhooks(true);
+  startedServer.setWebhookDelivery(true);
 });
 afterAll(async () => {
   await server.app.close();
@@ -48,7 +48,7 @@ async function readServerFiles(): Promise<string[]> {
   const folder = server.context.config.dataDir;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return Promise.all(files.filter((file) => !sandboxFiles.test(file)).map((file) => readFile(file, 'latin1')));
+  return Promise.all(files.filter((file) => !sandboxFilePattern.test(file)).map((file) => readFile(file, 'latin1')));
 }
 
 describe(`${testCards.length} cards that were tried`, () => {

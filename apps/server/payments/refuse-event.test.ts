@@ -75,7 +75,7 @@ const makePostWithSignature = (sign: (body: string) => string) => (order: Order)
   return makeSignedPost(body, sign(body));
 };
 /** Returns a function that signs a body correctly, although the body is not an event that the server accepts. */
-const signCorrectly = (body: string) => () => makeSignedPost(body, signBody(body, secret));
+const prepareCorrectlySignedPost = (body: string) => () => makeSignedPost(body, signBody(body, secret));
 
 const forgedAnswer = [400, 'INVALID_SIGNATURE'] as const;
 const unreadableAnswer = [400, 'BAD_REQUEST'] as const;
@@ -114,51 +114,55 @@ const eventVariants: readonly (readonly [
   ['the secret of somebody else', forgedAnswer, makePostWithSignature((body) => signBody(body, 'whsec_other'))],
   ['an empty secret', forgedAnswer, makePostWithSignature((body) => signBody(body, ''))],
   ['the signature of another body', forgedAnswer, makePostWithSignature(() => signBody('{}', secret))],
-  ['re-serialised', forgedAnswer, (order) => reserialiseSignedBody(makeEventBody(order))],
+  ['re-serialised', forgedAnswer, (order) => makeReserialisedPost(makeEventBody(order))],
   [
     'with one space more at the end',
     forgedAnswer,
-    (order) => changeSignedBody(makeEventBody(order), (body) => `${body} `),
+    (order) => makePostWithChangedBody(makeEventBody(order), (body) => `${body} `),
   ],
   [
     'about another charge than was signed',
     forgedAnswer,
-    (order) => changeSignedBody(makeEventBody(order), (body) => replaceChargeId(body, order)),
+    (order) => makePostWithChangedBody(makeEventBody(order), (body) => replaceChargeId(body, order)),
   ],
   [
     'a byte order mark in front',
     forgedAnswer,
-    (order) => changeSignedBody(makeEventBody(order), (body) => `\uFEFF${body}`),
+    (order) => makePostWithChangedBody(makeEventBody(order), (body) => `\uFEFF${body}`),
   ],
-  ['a byte order mark that is signed', forgedAnswer, (order) => signCorrectly(`\uFEFF${makeEventBody(order)}`)()],
-  ['live mode', forgedAnswer, (order) => signCorrectly(makeEventBody(order, { livemode: true }))()],
+  [
+    'a byte order mark that is signed',
+    forgedAnswer,
+    (order) => prepareCorrectlySignedPost(`\uFEFF${makeEventBody(order)}`)(),
+  ],
+  ['live mode', forgedAnswer, (order) => prepareCorrectlySignedPost(makeEventBody(order, { livemode: true }))()],
   ['from a browser with a session token', forgedAnswer, (order) => makePostWithSession(order, {})],
   ['from a page with a session cookie', forgedAnswer, (order) => makePostWithCookie(order)],
-  ['gzip, signed before packing', [415, 'UNSUPPORTED_MEDIA_TYPE'], (order) => compressBody(makeEventBody(order))],
+  ['gzip, signed before packing', [415, 'UNSUPPORTED_MEDIA_TYPE'], (order) => makeCompressedPost(makeEventBody(order))],
   [
     '300 KB',
     [413, 'PAYLOAD_TOO_LARGE'],
-    (order) => signCorrectly(`${makeEventBody(order)}${' '.repeat(300 * 1024)}`)(),
+    (order) => prepareCorrectlySignedPost(`${makeEventBody(order)}${' '.repeat(300 * 1024)}`)(),
   ],
-  ['signed, of no bytes', forgedAnswer, signCorrectly('')],
-  ['signed null', unreadableAnswer, signCorrectly('null')],
-  ['a signed list', unreadableAnswer, signCorrectly('[]')],
-  ['a signed text', unreadableAnswer, signCorrectly('"x"')],
-  ['signed, half a body', forgedAnswer, signCorrectly('{"a":')],
-  ['signed, of no fields', unreadableAnswer, signCorrectly('{}')],
+  ['signed, of no bytes', forgedAnswer, prepareCorrectlySignedPost('')],
+  ['signed null', unreadableAnswer, prepareCorrectlySignedPost('null')],
+  ['a signed list', unreadableAnswer, prepareCorrectlySignedPost('[]')],
+  ['a signed text', unreadableAnswer, prepareCorrectlySignedPost('"x"')],
+  ['signed, half a body', forgedAnswer, prepareCorrectlySignedPost('{"a":')],
+  ['signed, of no fields', unreadableAnswer, prepareCorrectlySignedPost('{}')],
   [
     'signed, without its object',
     unreadableAnswer,
-    signCorrectly('{"id":"evt_1","type":"x","livemode":false,"data":null}'),
+    prepareCorrectlySignedPost('{"id":"evt_1","type":"x","livemode":false,"data":null}'),
   ],
 ];
 
-function changeSignedBody(body: string, change: (body: string) => string): WebhookPost {
+function makePostWithChangedBody(body: string, change: (body: string) => string): WebhookPost {
   return makeSignedPost(change(body), signBody(body, secret));
 }
 
-const reserialiseSignedBody = (body: string): WebhookPost =>
-  changeSignedBody(body, (text) => JSON.stringify(JSON.parse(text)));
+const makeReserialisedPost = (body: string): WebhookPost =>
+  makePostWithChangedBody(body, (text) => JSON.stringify(JSON.parse(text)));
 /** Returns the body with the id of a charge that differs in its last character. */
 const replaceChargeId = (body: string, { intentId }: Order): string =>
   body.replace(intentId, `${intentId.slice(0, -1)}${intentId.endsWith('0') ? '1' : '0'}`);
@@ -176,7 +180,7 @@ async function makePostWithCookie(order: Order): Promise<WebhookPost> {
   return { body: makeEventBody(order), headers: { cookie, origin: server.context.config.publicUrl } };
 }
 
-function compressBody(body: string): WebhookPost {
+function makeCompressedPost(body: string): WebhookPost {
   const headers = { 'stripe-signature': signBody(body, secret), 'content-encoding': 'gzip' };
   return { body: gzipSync(body), headers };
 }
@@ -231,7 +235,11 @@ describe('a true event about a charge that is not as it should be is taken, pays
   ])('%s', async (_name, forgeEvent) => {
     const order = await makeChargedOrder();
     const fields = await forgeEvent(86_800_000);
-    server.sandbox.faults.api({ kind: 'lie', fields, on: new RegExp(`GET /v1/payment_intents/${order.intentId}$`) });
+    server.sandbox.faults.addApiFault({
+      kind: 'lie',
+      fields,
+      on: new RegExp(`GET /v1/payment_intents/${order.intentId}$`),
+    });
     const body = makeEventBody(order);
     lines.length = 0;
     expect((await postToWebhook(makeSignedPost(body, signBody(body, secret)))).status).toBe(200);

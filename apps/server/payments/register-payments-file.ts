@@ -34,7 +34,7 @@ export function registerPaymentsFile(app: FastifyInstance, context: Context): vo
       'disputed',
       'dispute lost',
     ],
-    read: (choice, before, limit) => listPayments(context, { ...choice, before, limit }),
+    read: (filter, before, limit) => listPayments(context, { ...filter, before, limit }),
     write: (payment: ListedPayment) => [
       formatReceiptNumber(payment.receiptNumber),
       payment.paidAt.toISOString(),

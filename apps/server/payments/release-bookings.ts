@@ -1,5 +1,5 @@
 import { listAttemptsOfBookings } from '@carhouse/database/payments/payment-attempts';
-import { listDueRefunds } from '@carhouse/database/payments/refunds';
+import { listDueRefundIntentIds } from '@carhouse/database/payments/refunds';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
@@ -23,5 +23,6 @@ export async function releaseBookings(context: Context, bookings: readonly Booki
       );
     }
   }
-  for (const intentId of await listDueRefunds(context.database, bookings)) await trySendRefund(context, intentId);
+  for (const intentId of await listDueRefundIntentIds(context.database, bookings))
+    await trySendRefund(context, intentId);
 }

@@ -122,15 +122,15 @@ describe('leaving the payment page', () => {
 
   it('while the provider is away leaves the charge to the reconciler and to the next buyer', async () => {
     const [firstCar, secondCar] = [await makeTwoBuyers(), await makeTwoBuyers()];
-    const visits = [
+    const visitAnswers = [
       await openPayment(firstCar.firstBuyer, firstCar.a),
       await openPayment(secondCar.firstBuyer, secondCar.a),
     ];
-    server.sandbox.faults.api({ kind: '500', on: /cancel$/ });
-    expect((await leavePage(firstCar.firstBuyer, firstCar.a, visits[0]?.body.visitId)).body).toEqual({
+    server.sandbox.faults.addApiFault({ kind: '500', on: /cancel$/ });
+    expect((await leavePage(firstCar.firstBuyer, firstCar.a, visitAnswers[0]?.body.visitId)).body).toEqual({
       released: false,
     });
-    expect((await leavePage(secondCar.firstBuyer, secondCar.a, visits[1]?.body.visitId)).body).toEqual({
+    expect((await leavePage(secondCar.firstBuyer, secondCar.a, visitAnswers[1]?.body.visitId)).body).toEqual({
       released: false,
     });
     server.sandbox.faults.clear();

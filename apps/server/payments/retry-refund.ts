@@ -1,6 +1,6 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
 import type { Transaction } from '@carhouse/database/connection/transaction';
-import { findChargeMoney } from '@carhouse/database/payments/disputes';
+import { findChargeMoneyPlace } from '@carhouse/database/payments/disputes';
 import { findPaymentOfAttempt } from '@carhouse/database/payments/payments';
 import { beginRefundRound, lockRefund } from '@carhouse/database/payments/refunds';
 import type { PaymentAttempt } from '@carhouse/domain/payment/payment';
@@ -22,7 +22,7 @@ export async function retryRefusedRefund(
   const refund = await lockRefund(trx, intentId);
   // A refund that the provider has made and the bank has returned has an id at the provider.
   if (refund?.state !== 'failed' || refund.providerRefundId !== null) return false;
-  if ((await findChargeMoney(trx, { intentId, amount })) !== 'kept') return false;
+  if ((await findChargeMoneyPlace(trx, { intentId, amount })) !== 'kept') return false;
   const now = context.now();
   const payment = await findPaymentOfAttempt(trx, attemptId);
   const end = payment === undefined ? null : computeRefundEnd(payment);

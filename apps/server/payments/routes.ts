@@ -94,9 +94,9 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
   registerPaymentsFile(app, context);
 
   mount(app, contract.payments, async ({ query }) => {
-    const { before: _before, ...choice } = query;
+    const { before: _before, ...filter } = query;
     const page = await listPayments(context, query);
-    const headers = makeNextLink(contract.payments.path, page.next, choice);
+    const headers = makeNextLink(contract.payments.path, page.next, filter);
     return {
       status: 200,
       body: page.rows.map((row) => presentPayment(row, presentProviderPage(context, row.intentId))),

@@ -38,12 +38,12 @@ async function makeRefundedPart(): Promise<OrderInParts> {
   const other = await makeUser(server, 'Buyer');
   const otherBookingId = await bookListing(server, other, order.listingId as never);
   const secret = String((await openCharge(order.buyer, order.bookingId)).body.clientSecret);
-  server.sandbox.faults.api({ kind: 'other_account', times: 1, on: /cancel$/ });
+  server.sandbox.faults.addApiFault({ kind: 'other_account', times: 1, on: /cancel$/ });
   server.setClock(() => new Date(Date.now() + 16 * 60_000));
   expect((await openCharge(other, otherBookingId)).status).toBe(200);
   expect((await confirmCard(server, secret)).status).toBe(200);
-  const payment = { paymentId: order.bookingId, transactionId: secret.split('_secret_')[0] };
-  expect((await call(server, order.buyer, 'POST', '/api/payment', payment)).body.code).toBe('PAYMENT_REFUNDED');
+  const paymentReport = { paymentId: order.bookingId, transactionId: secret.split('_secret_')[0] };
+  expect((await call(server, order.buyer, 'POST', '/api/payment', paymentReport)).body.code).toBe('PAYMENT_REFUNDED');
   expect((await call(server, other, 'POST', `/api/v1/bookings/${otherBookingId}/cancellation`, {})).status).toBe(200);
   const { rows } = await server.context.pool.query(
     'SELECT b.status, a.state FROM booking b JOIN payment_attempt a ON a.booking_id = b.id WHERE b.id = $1',

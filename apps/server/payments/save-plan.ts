@@ -1,5 +1,5 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
-import { type BookingWithReason, findBookingOfBuyer, lockBooking } from '@carhouse/database/bookings/bookings';
+import { findBookingOfBuyer, lockBooking, type StoredBooking } from '@carhouse/database/bookings/bookings';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { listAttemptsOfBookings } from '@carhouse/database/payments/payment-attempts';
 import { listParts, replaceParts } from '@carhouse/database/payments/payment-parts';
@@ -35,13 +35,13 @@ export async function savePlan(
   const booking = await findBookingOfBuyer(context.database, actor.accountId, requireId<'booking'>(id));
   if (booking === undefined) throw new DomainError('NOT_FOUND');
   assertPlanChangeable(booking);
-  const parts = readAmounts(booking.price, plan);
+  const parts = readPlannedParts(booking.price, plan);
   await endOpenCharges(context, booking);
   await inTransaction(context.database, (trx) => replacePlan(context, trx, actor, booking, parts));
   return showPlan(context, actor, booking.id);
 }
 
-export function assertPlanChangeable({ status, reservedUntil }: BookingWithReason): void {
+export function assertPlanChangeable({ status, reservedUntil }: StoredBooking): void {
   if (status === 'paid' || status === 'refunded') throw new DomainError('ALREADY_PAID');
   if (status === 'cancelled') throw new DomainError('BOOKING_CANCELLED');
   if (reservedUntil !== null) throw makePartPaidError();
@@ -53,7 +53,7 @@ export const makePartPaidError = (): DomainError =>
 type PlannedPart = { readonly amount: Cents; readonly payer: PartPayer };
 
 /** @returns an empty list when one charge pays the whole price. */
-function readAmounts(
+function readPlannedParts(
   price: Cents,
   { amounts, bank }: { readonly amounts: readonly number[]; readonly bank?: number | undefined },
 ): readonly PlannedPart[] {
@@ -70,7 +70,7 @@ function readAmounts(
 }
 
 /** Cancels the open charge of a booking at the provider, unless the buyer may be paying it at this moment. */
-export async function endOpenCharges(context: Context, { id }: BookingWithReason): Promise<void> {
+export async function endOpenCharges(context: Context, { id }: StoredBooking): Promise<void> {
   for (const attempt of await listAttemptsOfBookings(context.database, [id])) {
     const intent = attempt.intentId === null ? null : await context.cardProvider.findIntent(attempt.intentId);
     if (intent?.isConfirming === true || intent?.paynowCode != null) throw makePartPaidError();
@@ -82,7 +82,7 @@ async function replacePlan(
   context: Context,
   trx: Transaction,
   actor: Actor,
-  { id, buyerId, listingId }: BookingWithReason,
+  { id, buyerId, listingId }: StoredBooking,
   plannedParts: readonly PlannedPart[],
 ): Promise<void> {
   await authoriseActor(context, trx, actor);

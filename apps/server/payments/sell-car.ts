@@ -1,15 +1,15 @@
 import { makeAuditStatement } from '@carhouse/database/audit/audit';
 import { requireChangedRow, type Statement } from '@carhouse/database/connection/statement';
-import { makeListingStatusChange } from '@carhouse/database/listings/listings';
-import { closeBankPart, type ExpectedBankPart } from '@carhouse/database/payments/bank-parts';
-import { makeAttemptStateChange } from '@carhouse/database/payments/payment-attempts';
+import { makeStatusChangeStatement } from '@carhouse/database/listings/listings';
+import { type ExpectedBankPart, makeCloseBankPartStatement } from '@carhouse/database/payments/bank-parts';
+import { makeAttemptChangeStatement } from '@carhouse/database/payments/payment-attempts';
 import {
-  cancelOtherBookings,
   type LostBooking,
-  markBookingPaid,
+  makeCancelOtherBookingsStatement,
+  makeMarkBookingPaidStatement,
 } from '@carhouse/database/payments/settlement-statements';
 import type { ReservationForSettlement } from '@carhouse/database/reservations/reservations';
-import { insertSaleStatement } from '@carhouse/database/sales/sales';
+import { makeSaleInsertStatement } from '@carhouse/database/sales/sales';
 import type { AuditEvent } from '@carhouse/domain/audit/audit-event';
 import type { Booking } from '@carhouse/domain/booking/booking';
 import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
@@ -26,7 +26,7 @@ import type { Context } from '../context.ts';
 import { makeEntryStatements } from '../ledger/record-entries.ts';
 import { makeReservedSaleStatements } from '../reservations/pay-deposit.ts';
 import { makePaymentMailStatement } from './announce-payment.ts';
-import { makePaymentRow, type SettledCharge } from './pay-part.ts';
+import { makePaymentStatement, type SettledCharge } from './pay-part.ts';
 
 /** The data of a sale, read from rows that the transaction has locked. */
 export type SettledSale = {
@@ -62,7 +62,7 @@ export type SettledSale = {
  * Returns the changes that complete a price: the attempt has succeeded, the booking is paid, the listing is sold, and
  * the other bookings of the listing are closed. The result includes the id of the payment.
  */
-export function sellCar(
+export function prepareSale(
   context: Context,
   sale: SettledSale,
 ): { readonly paymentId: PaymentId; readonly save: readonly Statement[] } {
@@ -85,19 +85,19 @@ export function sellCar(
     ...(completion.kind === 'charge'
       ? [
           requireChangedRow(
-            makeAttemptStateChange(completion.attempt.id, 'open', 'succeeded', {
+            makeAttemptChangeStatement(completion.attempt.id, 'open', 'succeeded', {
               intentId: completion.intent.intentId,
               now,
             }),
           ),
         ]
       : []),
-    requireChangedRow(markBookingPaid(booking.id, now)),
-    requireChangedRow(makeListingStatusChange(car.id, car.status, newCarStatus, now)),
-    ...(completion.kind === 'charge' ? [makePaymentRow(paymentId, { ...completion, now })] : []),
-    insertSaleStatement({ ...order, paymentId, price, bankPart, ...fee, feeRuleId: feeRule?.id ?? null }, now),
+    requireChangedRow(makeMarkBookingPaidStatement(booking.id, now)),
+    requireChangedRow(makeStatusChangeStatement(car.id, car.status, newCarStatus, now)),
+    ...(completion.kind === 'charge' ? [makePaymentStatement(paymentId, { ...completion, now })] : []),
+    makeSaleInsertStatement({ ...order, paymentId, price, bankPart, ...fee, feeRuleId: feeRule?.id ?? null }, now),
     ...makeReservedSaleStatements(context, booking.id, sale.reservation),
-    cancelOtherBookings(car.id, booking.id, 'The car was sold to another buyer.', now),
+    makeCancelOtherBookingsStatement(car.id, booking.id, 'The car was sold to another buyer.', now),
     record(
       { noun: 'booking', action: 'pay' },
       booking.id,
@@ -108,7 +108,7 @@ export function sellCar(
     ...sale.expectedBankParts
       .filter((part) => lostBookings.some(({ bookingId }) => bookingId === part.bookingId))
       .flatMap((part) => [
-        requireChangedRow(closeBankPart(part, now)),
+        requireChangedRow(makeCloseBankPartStatement(part, now)),
         record(
           { noun: 'bank_part', action: 'end-unpaid' },
           part.partId,

@@ -55,8 +55,8 @@ async function bookCar(): Promise<Order> {
   const [buyer] = await makeManyUsers(testbed.pool, testbed.sessionSecret, 'Buyer', 1);
   const [productId] = await makeManyCars(testbed.pool, sellerId, [50_000]);
   if (buyer === undefined) throw new Error('no buyer');
-  const order = { productId, meetingDate: 'any', buyerNumber: '9123 4567' };
-  const result = await postToNode(survivingNode, '/api/bookingData', order, { authorization: buyer.token });
+  const bookingFields = { productId, meetingDate: 'any', buyerNumber: '9123 4567' };
+  const result = await postToNode(survivingNode, '/api/bookingData', bookingFields, { authorization: buyer.token });
   if (result === 'cut off' || result.status !== 200) throw new Error(`Booking failed: ${JSON.stringify(result)}`);
   return { buyer, bookingId: String(result.body.insertedId) };
 }

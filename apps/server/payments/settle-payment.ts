@@ -2,22 +2,19 @@ import { lockBooking } from '@carhouse/database/bookings/bookings';
 import { inPipelinedTransaction, type TransactionDecision } from '@carhouse/database/connection/pipelined-transaction';
 import { readTogether, type StatementResults } from '@carhouse/database/connection/send-together';
 import { inTransaction } from '@carhouse/database/connection/transaction';
-import { selectFeeRulesOfBooking } from '@carhouse/database/fees/fee-rules';
-import { lockExpectedBankParts } from '@carhouse/database/payments/bank-parts';
-import { selectOrderChargedBack } from '@carhouse/database/payments/disputes';
-import { findAttemptOfIntent, selectAttemptOfIntent } from '@carhouse/database/payments/payment-attempts';
-import { type StoredPart, selectPartsOfBooking } from '@carhouse/database/payments/payment-parts';
-import { selectPaymentOfIntent } from '@carhouse/database/payments/payments';
+import { makeFeeRulesStatement } from '@carhouse/database/fees/fee-rules';
+import { makeLockExpectedPartsStatement } from '@carhouse/database/payments/bank-parts';
+import { makeSelectOrderChargedBackStatement } from '@carhouse/database/payments/disputes';
+import { findAttemptOfIntent, makeSelectAttemptOfIntentStatement } from '@carhouse/database/payments/payment-attempts';
+import { makeSelectPartsOfBookingStatement, type StoredPart } from '@carhouse/database/payments/payment-parts';
+import { makeSelectPaymentOfIntentStatement } from '@carhouse/database/payments/payments';
 import {
-  lockAttemptState,
-  lockBookingToPay,
-  lockCar,
-  lockOpenBookingsOfCar,
+  makeLockAttemptStateStatement,
+  makeLockBookingToPayStatement,
+  makeLockCarStatement,
+  makeLockOpenBookingsOfCarStatement,
 } from '@carhouse/database/payments/settlement-statements';
-import {
-  type ReservationForSettlement,
-  selectReservationOfBooking,
-} from '@carhouse/database/reservations/reservations';
+import { makeReservationStatement, type ReservationForSettlement } from '@carhouse/database/reservations/reservations';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { parseId } from '@carhouse/domain/ids/id';
 import type { PaymentAttempt, PaymentId } from '@carhouse/domain/payment/payment';
@@ -26,9 +23,9 @@ import type { CardIntent } from '@carhouse/payments/card-provider';
 import { isLiveMode } from '../config/card-config.ts';
 import type { Context } from '../context.ts';
 import { freezeChargedBackSale } from '../sales/open-complaint.ts';
-import { payPart } from './pay-part.ts';
-import { makeDueRefund, trySendRefund } from './refund-charge.ts';
-import { sellCar } from './sell-car.ts';
+import { preparePartPayment } from './pay-part.ts';
+import { makeDueRefundStatements, trySendRefund } from './refund-charge.ts';
+import { prepareSale } from './sell-car.ts';
 
 export type Settlement =
   | { readonly kind: 'paid'; readonly paymentId: PaymentId }
@@ -51,8 +48,8 @@ export async function settlePayment(context: Context, intentId: string): Promise
   // reported twice, by the browser and by a webhook. The charge of a part may require that its sale is frozen, so such
   // a charge is always settled below.
   const knownRecords = await readTogether(context.pool, {
-    payment: selectPaymentOfIntent(intentId),
-    attempt: selectAttemptOfIntent(intentId),
+    payment: makeSelectPaymentOfIntentStatement(intentId),
+    attempt: makeSelectAttemptOfIntentStatement(intentId),
   });
   if (knownRecords.payment?.partId === null) return { kind: 'paid', paymentId: knownRecords.payment.id };
   const intent = await context.cardProvider.findIntent(intentId);
@@ -106,13 +103,13 @@ function settleInTransaction(
 ): Promise<FreezableSettlement> {
   const startedAt = context.now();
   const settlementReads = {
-    carStatus: lockCar(knownAttempt.listingId),
-    open: lockOpenBookingsOfCar(knownAttempt.listingId),
-    expectedBankParts: lockExpectedBankParts(knownAttempt.listingId),
-    booking: lockBookingToPay(knownAttempt.bookingId),
-    state: lockAttemptState(knownAttempt.id),
-    done: selectPaymentOfIntent(intent.intentId),
-    feeRules: selectFeeRulesOfBooking(knownAttempt.bookingId, startedAt),
+    carStatus: makeLockCarStatement(knownAttempt.listingId),
+    open: makeLockOpenBookingsOfCarStatement(knownAttempt.listingId),
+    expectedBankParts: makeLockExpectedPartsStatement(knownAttempt.listingId),
+    booking: makeLockBookingToPayStatement(knownAttempt.bookingId),
+    state: makeLockAttemptStateStatement(knownAttempt.id),
+    done: makeSelectPaymentOfIntentStatement(intent.intentId),
+    feeRules: makeFeeRulesStatement(knownAttempt.bookingId, startedAt),
   };
   type LockedRows = StatementResults<typeof settlementReads>;
   const decideSettlement = (
@@ -132,7 +129,13 @@ function settleInTransaction(
     if (state === 'open' && booking.status === 'unpaid' && isCarFree) {
       const isComplete = parts.every(({ id, isPaid }) => isPaid || id === knownAttempt.partId);
       if (!isComplete) {
-        const { paymentId, saveStatements } = payPart(context, { booking, attempt, intent, reservation, now });
+        const { paymentId, saveStatements } = preparePartPayment(context, {
+          booking,
+          attempt,
+          intent,
+          reservation,
+          now,
+        });
         return {
           save: saveStatements,
           answer: { kind: 'paid', paymentId, isFreezeDue: false },
@@ -143,7 +146,7 @@ function settleInTransaction(
       const cancelledBookings = open
         .filter((each) => each.id !== booking.id)
         .map((each) => ({ bookingId: each.id, recipientId: each.buyerId }));
-      const { paymentId, save } = sellCar(context, {
+      const { paymentId, save: saleStatements } = prepareSale(context, {
         car,
         booking,
         lostBookings: cancelledBookings,
@@ -155,10 +158,14 @@ function settleInTransaction(
         reservation,
         now,
       });
-      return { save, answer: { kind: 'paid', paymentId, isFreezeDue: isChargedBack }, isCheckedBeforeCommit: true };
+      return {
+        save: saleStatements,
+        answer: { kind: 'paid', paymentId, isFreezeDue: isChargedBack },
+        isCheckedBeforeCommit: true,
+      };
     }
-    const save = makeDueRefund(context, { attempt, intentId: intent.intentId, now });
-    return { save, answer: refundedAnswer, isCheckedBeforeCommit: true };
+    const refundStatements = makeDueRefundStatements(context, { attempt, intentId: intent.intentId, now });
+    return { save: refundStatements, answer: refundedAnswer, isCheckedBeforeCommit: true };
   };
   if (knownAttempt.partId === null)
     return inPipelinedTransaction(context.pool, settlementReads, (lockedRows) =>
@@ -167,9 +174,9 @@ function settleInTransaction(
   // The parts are read after the booking is locked, so no other charge can pay one of them meanwhile.
   const partSettlementReads = {
     ...settlementReads,
-    parts: selectPartsOfBooking(knownAttempt.bookingId),
-    reservation: selectReservationOfBooking(knownAttempt.bookingId),
-    isChargedBack: selectOrderChargedBack(knownAttempt.bookingId, intent.intentId),
+    parts: makeSelectPartsOfBookingStatement(knownAttempt.bookingId),
+    reservation: makeReservationStatement(knownAttempt.bookingId),
+    isChargedBack: makeSelectOrderChargedBackStatement(knownAttempt.bookingId, intent.intentId),
   };
   return inPipelinedTransaction(
     context.pool,

@@ -18,34 +18,34 @@ afterAll(() => server.close());
  * Makes four cars of one seller. The same five buyers book each car in a different order, and the card of one of these
  * buyers is charged.
  */
-async function makeChargedCars(): Promise<{ seller: TestUser; buyers: TestUser[]; intents: string[] }> {
+async function makeChargedCars(): Promise<{ seller: TestUser; buyers: TestUser[]; intentIds: string[] }> {
   const seller = await makeUser(server, 'Seller');
   const buyers = await Promise.all(Array.from({ length: 5 }, () => makeUser(server, 'Buyer')));
-  const intents: string[] = [];
+  const intentIds: string[] = [];
   for (let carCount = 0; carCount < 4; carCount += 1) {
     const car = await makeCar(server, seller);
-    const order = carCount % 2 === 0 ? buyers : buyers.toReversed();
+    const orderedBuyers = carCount % 2 === 0 ? buyers : buyers.toReversed();
     const bookings: string[] = [];
-    for (const buyer of order) bookings.push(await bookListing(server, buyer, car));
-    const [payer, paymentId] = [order[4], bookings[4]];
+    for (const buyer of orderedBuyers) bookings.push(await bookListing(server, buyer, car));
+    const [payer, paymentId] = [orderedBuyers[4], bookings[4]];
     if (payer === undefined) throw new Error('no buyer');
     const openedPayment = await call(server, payer, 'POST', '/api/create-payment-intent', { paymentId });
     const secret = String(openedPayment.body.clientSecret);
     await confirmCard(server, secret);
-    intents.push(secret.split('_secret_')[0] ?? '');
+    intentIds.push(secret.split('_secret_')[0] ?? '');
   }
-  return { seller, buyers, intents };
+  return { seller, buyers, intentIds };
 }
 
 describe('settling', () => {
   it('gives the payment of another call that has settled the charge while the provider answered', async () => {
-    const { intents } = await makeChargedCars();
-    const intentId = intents[0] ?? '';
-    const providerAnswer = Promise.withResolvers<void>();
+    const { intentIds } = await makeChargedCars();
+    const intentId = intentIds[0] ?? '';
+    const providerAnswerDeferred = Promise.withResolvers<void>();
     const slowProvider = {
       ...server.context.cardProvider,
       findIntent: async (id: string) => {
-        await providerAnswer.promise;
+        await providerAnswerDeferred.promise;
         return server.context.cardProvider.findIntent(id);
       },
     };
@@ -54,7 +54,7 @@ describe('settling', () => {
     );
     const settlement = await settlePayment(server.context, intentId);
     const rowsBefore = await dumpRows(server);
-    providerAnswer.resolve();
+    providerAnswerDeferred.resolve();
     expect(settlement.kind).toBe('paid');
     expect(await Promise.all(settlementPromises)).toEqual([settlement, settlement, settlement]);
     expect(await settlePayment(server.context, intentId)).toEqual(settlement);
@@ -62,8 +62,8 @@ describe('settling', () => {
   });
 
   it('changes nothing while the totals of accounts stay locked, and settles once they are free', async () => {
-    const { intents } = await makeChargedCars();
-    const [firstIntent = '', intentId = ''] = intents;
+    const { intentIds } = await makeChargedCars();
+    const [firstIntent = '', intentId = ''] = intentIds;
     expect(await settlePayment(server.context, firstIntent)).toMatchObject({ kind: 'paid' });
     const rowsBefore = await dumpRows(server);
     // The server has the limits of production: it waits for a lock for half a second.
@@ -84,12 +84,12 @@ describe('settling', () => {
 
   it('neither fails nor makes fail what closes bookings of the same people at the same moment', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const { seller, buyers, intents } = await makeChargedCars();
+      const { seller, buyers, intentIds } = await makeChargedCars();
       const removalPromises: Promise<Answer>[] = [
         call(server, admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, { reason: 'Complaints of buyers' }),
         ...buyers.slice(0, 2).map((buyer) => call(server, admin, 'DELETE', `/api/Buyer/${buyer.id}`)),
       ];
-      const settlements = await Promise.all(intents.map((intentId) => settlePayment(server.context, intentId)));
+      const settlements = await Promise.all(intentIds.map((intentId) => settlePayment(server.context, intentId)));
       expect(settlements.filter(({ kind }) => kind !== 'paid' && kind !== 'refunded')).toEqual([]);
       expect((await Promise.all(removalPromises)).map(({ status }) => status)).toEqual([200, 200, 200]);
     }

@@ -114,8 +114,8 @@ describe('a PayNow code is refused', () => {
   it('for a dear car, which can be paid by card alone', async () => {
     const { buyer, bookingId } = await bookForPrice(200_000.01);
     expect((await openCardPayment(buyer, bookingId)).body.methods).toEqual(['card']);
-    const limit = await bookForPrice(200_000);
-    expect((await askCode(server, limit.buyer, limit.bookingId)).status).toBe(200);
+    const orderAtLimit = await bookForPrice(200_000);
+    expect((await askCode(server, orderAtLimit.buyer, orderAtLimit.bookingId)).status).toBe(200);
   });
 
   it('to everybody but the buyer', async () => {
@@ -139,7 +139,7 @@ describe('a PayNow code is refused', () => {
 
   it('where the provider does not offer PayNow, and by a charge of an earlier version', async () => {
     const orderWithoutPaynow = await bookForPrice(88_800);
-    server.sandbox.faults.api({ kind: 'lie', fields: { payment_method_types: ['card'] } });
+    server.sandbox.faults.addApiFault({ kind: 'lie', fields: { payment_method_types: ['card'] } });
     expect((await openCardPayment(orderWithoutPaynow.buyer, orderWithoutPaynow.bookingId)).body.methods).toEqual([
       'card',
     ]);
@@ -149,7 +149,7 @@ describe('a PayNow code is refused', () => {
     server.sandbox.faults.clear();
     // The test gives the attempt the values that attempts had before PayNow was offered, and then opens the charge.
     const earlierOrder = await bookForPrice(88_800);
-    server.sandbox.faults.api({ kind: '500', on: /POST .*payment_intents$/ });
+    server.sandbox.faults.addApiFault({ kind: '500', on: /POST .*payment_intents$/ });
     await openCardPayment(earlierOrder.buyer, earlierOrder.bookingId);
     server.sandbox.faults.clear();
     await server.context.pool.query('UPDATE payment_attempt SET takes_paynow = false WHERE booking_id = $1', [
@@ -169,13 +169,13 @@ describe('a PayNow code is refused', () => {
       status: 'requires_action',
       next_action: { type: 'paynow_display_qr_code', paynow_display_qr_code: code },
     };
-    server.sandbox.faults.api({ kind: 'lie', fields, on: /confirm$/ });
+    server.sandbox.faults.addApiFault({ kind: 'lie', fields, on: /confirm$/ });
     expect((await askCode(server, buyer, bookingId)).body.code).toBe('PAYMENT_PROVIDER_UNAVAILABLE');
   });
 
   it('while the provider is away; afterwards the same charge gets its code', async () => {
     const { buyer, bookingId } = await bookForPrice(88_800);
-    server.sandbox.faults.api({ kind: '500', on: /confirm$/ });
+    server.sandbox.faults.addApiFault({ kind: '500', on: /confirm$/ });
     expect(await askCode(server, buyer, bookingId)).toMatchObject({
       status: 503,
       body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' },

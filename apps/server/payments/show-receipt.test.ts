@@ -50,14 +50,14 @@ describe('a receipt', () => {
   });
 
   it('shows the refund, and keeps its number', async () => {
-    const refundedOrder = await payOrder(server, seller);
-    const receiptBefore = await requestReceipt(refundedOrder.buyer, refundedOrder.bookingId);
-    await call(server, admin, 'POST', `/api/v1/payments/${refundedOrder.paymentId}/refund`, {
+    const orderToRefund = await payOrder(server, seller);
+    const answerBeforeRefund = await requestReceipt(orderToRefund.buyer, orderToRefund.bookingId);
+    await call(server, admin, 'POST', `/api/v1/payments/${orderToRefund.paymentId}/refund`, {
       reason: 'Not as described',
     });
-    const receiptAfterRefund = await requestReceipt(refundedOrder.buyer, refundedOrder.bookingId);
-    expect(receiptAfterRefund.body).toEqual({
-      ...receiptBefore.body,
+    const answerAfterRefund = await requestReceipt(orderToRefund.buyer, orderToRefund.bookingId);
+    expect(answerAfterRefund.body).toEqual({
+      ...answerBeforeRefund.body,
       refund: {
         state: 'succeeded',
         amount: 868_000,
@@ -66,7 +66,7 @@ describe('a receipt', () => {
         completedAt: expect.any(String),
       },
     });
-    expect(receiptAfterRefund.body.number).not.toBe((await requestReceipt(order.buyer, order.bookingId)).body.number);
+    expect(answerAfterRefund.body.number).not.toBe((await requestReceipt(order.buyer, order.bookingId)).body.number);
   });
 
   it('is not there for others, for an unpaid booking, and for what is no booking', async () => {

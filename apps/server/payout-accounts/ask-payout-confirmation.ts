@@ -1,5 +1,5 @@
 import { inTransaction } from '@carhouse/database/connection/transaction';
-import { readPayoutSafety } from '@carhouse/database/payout-accounts/payout-accounts';
+import { readPayoutChangeFacts } from '@carhouse/database/payout-accounts/payout-accounts';
 import type { Actor } from '@carhouse/domain/account/account';
 import { assertHasSecondFactor, isPayoutConfirmed } from '@carhouse/domain/payout-account/payout-account-policy';
 import { requestLinkMail } from '../accounts/ask-link.ts';
@@ -15,13 +15,13 @@ import { assertIsPaidHere } from './authorise-payout-change.ts';
  * @throws DomainError SECOND_FACTOR_REQUIRED, and the errors of `assertIsPaidHere` and of `authoriseConfirmed`.
  */
 export async function askPayoutConfirmation(context: Context, actor: Actor, rateLimitBucket: string): Promise<void> {
-  const { account, safety } = await inTransaction(context.database, async (trx) => {
+  const { account, safety: changeFacts } = await inTransaction(context.database, async (trx) => {
     const confirmedActor = await authoriseConfirmed(context, trx, actor, 'shared');
     await assertIsPaidHere(context, trx, confirmedActor.account.id);
-    return { account: confirmedActor.account, safety: await readPayoutSafety(trx, confirmedActor.account.id) };
+    return { account: confirmedActor.account, safety: await readPayoutChangeFacts(trx, confirmedActor.account.id) };
   });
-  assertHasSecondFactor(safety);
-  if (isPayoutConfirmed(safety)) return;
+  assertHasSecondFactor(changeFacts);
+  if (isPayoutConfirmed(changeFacts)) return;
   await requestLinkMail(context, 'confirm-payouts', account.email, {
     accountId: account.id,
     rateLimitBucket,

@@ -1,5 +1,5 @@
 import type { Transaction } from '@carhouse/database/connection/transaction';
-import { readPayoutSafety } from '@carhouse/database/payout-accounts/payout-accounts';
+import { readPayoutChangeFacts } from '@carhouse/database/payout-accounts/payout-accounts';
 import { hasSaleOfSeller } from '@carhouse/database/sales/sales';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import type { CurrentActor } from '@carhouse/domain/account/current-actor';
@@ -19,7 +19,7 @@ import { authoriseFactorChange } from '../second-factor/authorise-factor-change.
 export async function authorisePayoutChange(context: Context, trx: Transaction, actor: Actor): Promise<CurrentActor> {
   const currentAccount = await authoriseFactorChange(context, trx, actor);
   await assertIsPaidHere(context, trx, currentAccount.accountId);
-  assertMayChangePayouts(await readPayoutSafety(trx, currentAccount.accountId));
+  assertMayChangePayouts(await readPayoutChangeFacts(trx, currentAccount.accountId));
   return currentAccount;
 }
 
@@ -34,7 +34,7 @@ export async function authorisePayoutConfirmation(
 ): Promise<CurrentActor> {
   const currentAccount = await authoriseFactorChange(context, trx, actor);
   await assertIsPaidHere(context, trx, currentAccount.accountId);
-  assertHasSecondFactor(await readPayoutSafety(trx, currentAccount.accountId));
+  assertHasSecondFactor(await readPayoutChangeFacts(trx, currentAccount.accountId));
   return currentAccount;
 }
 

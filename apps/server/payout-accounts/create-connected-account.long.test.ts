@@ -96,14 +96,14 @@ describe('a provider that fails', () => {
     'leaves the outcome unknown: %s',
     async (kind) => {
       const { accountId } = await provider.createAccount({ sellerId: kind, idempotencyKey: makeKey() });
-      server.sandbox.faults.api({ kind, on: /accounts/ });
+      server.sandbox.faults.addApiFault({ kind, on: /accounts/ });
       await expect(provider.findAccount(accountId)).rejects.toMatchObject({ code: 'PAYMENT_PROVIDER_UNAVAILABLE' });
     },
   );
 
   it('creates one account, although its first answer was lost', async () => {
     const accountRequest = { sellerId: 'seller-4', idempotencyKey: makeKey() };
-    server.sandbox.faults.api({ kind: 'truncated', on: /POST \/v1\/accounts/, times: 1 });
+    server.sandbox.faults.addApiFault({ kind: 'truncated', on: /POST \/v1\/accounts/, times: 1 });
     await expect(provider.createAccount(accountRequest)).rejects.toMatchObject({
       code: 'PAYMENT_PROVIDER_UNAVAILABLE',
     });

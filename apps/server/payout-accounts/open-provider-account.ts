@@ -4,7 +4,7 @@ import { inTransaction } from '@carhouse/database/connection/transaction';
 import {
   findPayoutAccount,
   lockPayoutAccount,
-  saveProviderAccount,
+  saveProviderAccountId,
 } from '@carhouse/database/payout-accounts/payout-accounts';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
@@ -32,7 +32,7 @@ export async function openProviderAccount(context: Context, sellerId: AccountId)
     const account = await lockPayoutAccount(trx, sellerId);
     if (account === undefined || account.providerAccountId !== null) return account?.providerAccountId ?? null;
     const state = advance(payoutAccountLifecycle, account.state, 'open', 'seller');
-    await saveProviderAccount(trx, sellerId, { providerAccountId: createdId, state, now: context.now() });
+    await saveProviderAccountId(trx, sellerId, { providerAccountId: createdId, state, now: context.now() });
     await recordAudit(context, trx, {
       actorId: null,
       action: 'open',

@@ -88,7 +88,7 @@ describe('a transfer', () => {
   it('is not made twice, although its first answer was lost', async () => {
     const [accountId, order] = [await makePayableAccount(), await makeChargedOrder()];
     const key = makeKey();
-    server.sandbox.faults.api({ kind: 'truncated', on: /POST \/v1\/transfers/, times: 1 });
+    server.sandbox.faults.addApiFault({ kind: 'truncated', on: /POST \/v1\/transfers/, times: 1 });
     await expect(findTransfer(accountId, order, cents(50_000), key)).rejects.toMatchObject({
       code: 'PAYMENT_PROVIDER_UNAVAILABLE',
     });
@@ -100,12 +100,12 @@ describe('a transfer', () => {
     const [accountId, order] = [await makePayableAccount(), await makeChargedOrder()];
     const makeRefusal = (reason: string) => ({ kind: 'refused', reason, message: expect.any(String) });
     expect(await findTransfer('acct_of_nobody', order, cents(1))).toEqual(makeRefusal('account-cannot-receive'));
-    await server.sandbox.connectedAccounts.restrict(accountId);
+    await server.sandbox.accountControl.restrict(accountId);
     expect(await findTransfer(accountId, order, cents(1))).toEqual(makeRefusal('account-cannot-receive'));
-    await server.sandbox.connectedAccounts.lift(accountId);
+    await server.sandbox.accountControl.lift(accountId);
     const admin = await makeUser(server, 'admin');
-    const reason = { reason: 'The car was damaged.' };
-    await call(server, admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, reason);
+    const reasonBody = { reason: 'The car was damaged.' };
+    await call(server, admin, 'POST', `/api/v1/payments/${order.bookingId}/refund`, reasonBody);
     expect(await findTransfer(accountId, order, cents(1))).toEqual(makeRefusal('source-refunded'));
   });
 
@@ -125,14 +125,14 @@ describe('a transfer', () => {
     });
     expect(await provider.reverseTransfer({ transferId, amount, idempotencyKey: firstKey })).toEqual(reversal);
     expect(await provider.findTransfer(transferId)).toMatchObject({ amountReversed: 30_000n });
-    const payout = {
+    const earlierPayoutRequest = {
       accountId,
       amount: cents(60_000),
       currency,
       bookingId: order.bookingId,
       idempotencyKey: makeKey(),
     };
-    await provider.createPayout(payout);
+    await provider.createPayout(earlierPayoutRequest);
     expect(
       await provider.reverseTransfer({ transferId, amount: cents(60_000), idempotencyKey: makeKey() }),
     ).toMatchObject({ kind: 'refused', reason: 'insufficient-balance' });
@@ -186,8 +186,8 @@ describe('a payout', () => {
     const failedState = { state: 'failed', failureCode: 'account_closed' };
     expect(await provider.findPayout(accountId, payoutId)).toMatchObject(failedState);
     expect(await provider.readBalance(accountId, currency)).toMatchObject({ available: 90_000n });
-    const secondPayout = await provider.createPayout({ ...payoutRequest, idempotencyKey: makeKey() });
-    expect(secondPayout).toMatchObject({ kind: 'refused', reason: 'account-cannot-receive' });
+    const secondPayoutAnswer = await provider.createPayout({ ...payoutRequest, idempotencyKey: makeKey() });
+    expect(secondPayoutAnswer).toMatchObject({ kind: 'refused', reason: 'account-cannot-receive' });
   });
 
   it('is refused when the connected account does not have the money', async () => {

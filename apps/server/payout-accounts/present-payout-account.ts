@@ -3,12 +3,12 @@ import { isPayoutConfirmed } from '@carhouse/domain/payout-account/payout-accoun
 import type { ShownPayoutAccount } from './show-payout-account.ts';
 
 /** Returns a seller's payout account in the fields of the API. */
-export function presentPayoutAccount({ account, safety, hasSales }: ShownPayoutAccount): PayoutAccount {
+export function presentPayoutAccount({ account, changeFacts, hasSales }: ShownPayoutAccount): PayoutAccount {
   const { bank = null, bankSince = null } = account ?? {};
   return {
     state: account?.state ?? 'none',
-    hasSecondFactor: safety.secondFactorAt !== null,
-    confirmed: isPayoutConfirmed(safety),
+    hasSecondFactor: changeFacts.secondFactorAt !== null,
+    confirmed: isPayoutConfirmed(changeFacts),
     detailsSubmitted: account?.detailsSubmitted ?? false,
     requirements: [...(account?.requirements ?? [])],
     disabledReason: account?.disabledReason ?? null,

@@ -10,7 +10,7 @@ import { readPayoutAccount } from './read-payout-account.ts';
 import { reconcilePayoutAccounts } from './reconcile-payout-accounts.ts';
 
 const path = '/api/v1/me/payout-account';
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
 let server: TestServer;
 let secret: string;
@@ -67,7 +67,7 @@ describe('an event about an account', () => {
 
   it('changes nothing when its signature is forged, and the provider is not asked', async () => {
     const seller = await makePaidSeller(server);
-    await server.sandbox.connectedAccounts.restrict(seller.providerAccountId);
+    await server.sandbox.accountControl.restrict(seller.providerAccountId);
     const body = makeAccountEvent(seller.providerAccountId);
     for (const signatureHeader of [undefined, signBody(body, 'whsec_other'), signBody(`${body} `, secret)]) {
       expect((await postEvent(server, body, signatureHeader)).status).toBe(400);
@@ -82,7 +82,7 @@ describe('an event about an account', () => {
       'SELECT p::text FROM payout_account p ORDER BY seller_id',
     );
     const body = makeAccountEvent('acct_of_another_system');
-    server.sandbox.faults.api({ kind: '500', on: /accounts/ });
+    server.sandbox.faults.addApiFault({ kind: '500', on: /accounts/ });
     expect((await postEvent(server, body, signBody(body, secret))).status).toBe(200);
     const { rows } = await server.context.pool.query('SELECT p::text FROM payout_account p ORDER BY seller_id');
     expect(rows).toEqual(rowsBefore);
@@ -90,10 +90,10 @@ describe('an event about an account', () => {
 
   it('stays in the inbox without its content, and is worked off when the provider responds again', async () => {
     const seller = await makePaidSeller(server);
-    await server.sandbox.connectedAccounts.restrict(seller.providerAccountId);
+    await server.sandbox.accountControl.restrict(seller.providerAccountId);
     const body = makeAccountEvent(seller.providerAccountId);
     const { id } = JSON.parse(body) as { id: string };
-    server.sandbox.faults.api({ kind: '500', on: /accounts/ });
+    server.sandbox.faults.addApiFault({ kind: '500', on: /accounts/ });
     expect((await postEvent(server, body, signBody(body, secret))).status).toBe(503);
     const { rows } = await server.context.pool.query<{ event: string }>(
       'SELECT e::text AS event FROM webhook_event e WHERE event_id = $1 AND processed_at IS NULL',
@@ -120,7 +120,7 @@ describe('an answer of the provider', () => {
       isHeld = true;
       // A second call asks the provider after the first call, and saves the answer before the first call saves its
       // older answer.
-      await server.sandbox.connectedAccounts.restrict(id);
+      await server.sandbox.accountControl.restrict(id);
       await readPayoutAccount(server.context, seller.id);
       return providerAccount;
     };
@@ -131,7 +131,7 @@ describe('an answer of the provider', () => {
 
   it('that the account is unknown stops payouts', async () => {
     const seller = await makePaidSeller(server);
-    server.sandbox.faults.api({ kind: 'other_account', on: /accounts/ });
+    server.sandbox.faults.addApiFault({ kind: 'other_account', on: /accounts/ });
     await readPayoutAccount(server.context, seller.id);
     expect(await readShownAccount(seller)).toMatchObject({
       state: 'restricted',
@@ -144,15 +144,15 @@ describe('an answer of the provider', () => {
 describe('the reconciler', () => {
   it('reads active accounts every day, and restricted ones every hour', async () => {
     const seller = await makePaidSeller(server);
-    await server.sandbox.connectedAccounts.restrict(seller.providerAccountId);
-    server.setClock(() => new Date(Date.now() + 23 * hour));
+    await server.sandbox.accountControl.restrict(seller.providerAccountId);
+    server.setClock(() => new Date(Date.now() + 23 * hourMs));
     await reconcilePayoutAccounts(server.context);
     expect(await readShownAccount(seller)).toMatchObject({ state: 'active' });
-    server.setClock(() => new Date(Date.now() + 25 * hour));
+    server.setClock(() => new Date(Date.now() + 25 * hourMs));
     await reconcilePayoutAccounts(server.context);
     expect(await readShownAccount(seller)).toMatchObject({ state: 'restricted' });
-    await server.sandbox.connectedAccounts.lift(seller.providerAccountId);
-    server.setClock(() => new Date(Date.now() + 26.5 * hour));
+    await server.sandbox.accountControl.lift(seller.providerAccountId);
+    server.setClock(() => new Date(Date.now() + 26.5 * hourMs));
     await reconcilePayoutAccounts(server.context);
     expect(await readShownAccount(seller)).toMatchObject({ state: 'active' });
   });
@@ -167,7 +167,7 @@ describe('a seller who leaves', () => {
     const activeState = { state: 'active', provider_account_id: seller.providerAccountId };
     expect(await readAccountRow(seller)).toMatchObject({ ...clearedColumns, ...activeState });
     await changeBankAccount(seller, '666666662');
-    await server.sandbox.connectedAccounts.restrict(seller.providerAccountId);
+    await server.sandbox.accountControl.restrict(seller.providerAccountId);
     await readPayoutAccount(server.context, seller.id);
     expect(await readAccountRow(seller)).toMatchObject({
       ...clearedColumns,

@@ -3,7 +3,7 @@ import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import {
   findPayoutAccount,
-  findSellerOfProviderAccount,
+  findSellerIdOfProviderAccount,
   lockPayoutAccount,
   savePayoutFacts,
 } from '@carhouse/database/payout-accounts/payout-accounts';
@@ -11,7 +11,7 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { missingFacts, type PayoutAccount, type ProviderFacts } from '@carhouse/domain/payout-account/payout-account';
 import {
-  computeNextPayoutCheck,
+  computeNextAccountCheckTime,
   decidePayoutAccountState,
 } from '@carhouse/domain/payout-account/payout-account-lifecycle';
 import type { Context } from '../context.ts';
@@ -25,7 +25,7 @@ const roundCountMaximum = 3;
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function readProviderAccount(context: Context, providerAccountId: string): Promise<void> {
-  const sellerId = await findSellerOfProviderAccount(context.database, providerAccountId);
+  const sellerId = await findSellerIdOfProviderAccount(context.database, providerAccountId);
   if (sellerId !== undefined) await readPayoutAccount(context, sellerId);
 }
 
@@ -76,7 +76,7 @@ async function saveProviderFacts(
     stateSince,
     bankSince: storedFacts.bank === null ? null : isSameBank ? account.bankSince : now,
     checkedAt: now,
-    nextCheckAt: computeNextPayoutCheck({ state, stateSince }, now),
+    nextCheckAt: computeNextAccountCheckTime({ state, stateSince }, now),
   });
   if (state !== account.state) await recordStateChange(context, trx, account, state);
   if (!isSameBank && !isDeleted) await recordBankChange(context, trx, account);

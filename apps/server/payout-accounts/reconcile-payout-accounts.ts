@@ -1,4 +1,4 @@
-import { listDuePayoutAccounts, postponePayoutCheck } from '@carhouse/database/payout-accounts/payout-accounts';
+import { listSellerIdsOfDueAccounts, postponePayoutCheck } from '@carhouse/database/payout-accounts/payout-accounts';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { Context } from '../context.ts';
 import { runUntilProviderSilent } from '../jobs/run-for-each.ts';
@@ -23,7 +23,7 @@ const abandonedRetryMs = 24 * 3_600_000;
  */
 export async function reconcilePayoutAccounts(context: Context): Promise<number> {
   const { triedCount } = await runUntilProviderSilent(context.log, {
-    items: await listDuePayoutAccounts(context.database, context.now(), accountsPerRunMaximum),
+    items: await listSellerIdsOfDueAccounts(context.database, context.now(), accountsPerRunMaximum),
     run: async (sellerId) => {
       if ((await openProviderAccount(context, sellerId)) === null) await postpone(context, sellerId, abandonedRetryMs);
       else await readPayoutAccount(context, sellerId);

@@ -1,6 +1,6 @@
 import { runAsMember } from '@carhouse/database/connection/member-role';
 import { inTransaction } from '@carhouse/database/connection/transaction';
-import { findPayoutAccount, readPayoutSafety } from '@carhouse/database/payout-accounts/payout-accounts';
+import { findPayoutAccount, readPayoutChangeFacts } from '@carhouse/database/payout-accounts/payout-accounts';
 import { hasSaleOfSeller } from '@carhouse/database/sales/sales';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { PayoutAccount } from '@carhouse/domain/payout-account/payout-account';
@@ -11,7 +11,7 @@ import { readPayoutAccount } from './read-payout-account.ts';
 
 export type ShownPayoutAccount = {
   readonly account: PayoutAccount | undefined;
-  readonly safety: PayoutChangeFacts;
+  readonly changeFacts: PayoutChangeFacts;
   /** Whether a buyer has ever paid through Car House for a car of the seller. */
   readonly hasSales: boolean;
 };
@@ -21,14 +21,14 @@ const answerReuseMs = 5_000;
 
 /** Returns the caller's own payout account as it was last read from the provider. */
 export async function showPayoutAccount({ database }: Context, { accountId }: Actor): Promise<ShownPayoutAccount> {
-  const [storedAccount, safety] = await Promise.all([
+  const [storedAccount, changeFacts] = await Promise.all([
     runAsMember(database, accountId, async (trx) => ({
       account: await findPayoutAccount(trx, accountId),
       hasSales: await hasSaleOfSeller(trx, accountId),
     })),
-    readPayoutSafety(database, accountId),
+    readPayoutChangeFacts(database, accountId),
   ]);
-  return { ...storedAccount, safety };
+  return { ...storedAccount, changeFacts };
 }
 
 /**

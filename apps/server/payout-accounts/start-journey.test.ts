@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterEach(() => {
-  server.deliverWebhooks(false);
+  server.setWebhookDelivery(false);
   server.sandbox.faults.clear();
 });
 afterAll(() => server.close());
@@ -49,7 +49,7 @@ async function readAuditEntries(seller: TestUser): Promise<string[]> {
 
 describe('a seller who sets up getting paid', () => {
   it('goes from nothing to active, by the events of the provider', async () => {
-    server.deliverWebhooks(true);
+    server.setWebhookDelivery(true);
     const seller = await makeSellerWithSecondFactor(server);
     expect(await readShownAccount(seller)).toEqual({
       state: 'none',
@@ -104,7 +104,7 @@ describe('a seller who sets up getting paid', () => {
     const seller = await makeConfirmedSeller(server);
     await sendPayoutForm(server, await openPayoutForm(server, seller), 'fill', { id_number: '000000000' });
     expect(await checkAccount(seller)).toMatchObject({ state: 'onboarding', detailsSubmitted: true, requirements: [] });
-    server.deliverWebhooks(true);
+    server.setWebhookDelivery(true);
     await server.sandbox.delayedChangeControl.settle(await readProviderAccountId(server, seller));
     await expect.poll(async () => (await readShownAccount(seller)).state).toBe('active');
     server.sandbox.delayedChangeControl.resume();
@@ -113,8 +113,8 @@ describe('a seller who sets up getting paid', () => {
   it('is restricted when the provider needs more, says so by mail, and answers on the form', async () => {
     const seller = await makePaidSeller(server);
     await takeNotices(seller);
-    server.deliverWebhooks(true);
-    await server.sandbox.connectedAccounts.restrict(seller.providerAccountId);
+    server.setWebhookDelivery(true);
+    await server.sandbox.accountControl.restrict(seller.providerAccountId);
     await expect.poll(async () => (await readShownAccount(seller)).state).toBe('restricted');
     expect(await readShownAccount(seller)).toMatchObject({
       requirements: ['individual.verification.document'],
@@ -127,7 +127,7 @@ describe('a seller who sets up getting paid', () => {
 
   it('ends when the provider closes the account', async () => {
     const seller = await makePaidSeller(server);
-    await server.sandbox.connectedAccounts.restrict(seller.providerAccountId, { reason: 'rejected.fraud', due: [] });
+    await server.sandbox.accountControl.restrict(seller.providerAccountId, { reason: 'rejected.fraud', due: [] });
     server.setClock(() => new Date(Date.now() + 10_000));
     expect(await checkAccount(seller)).toMatchObject({ state: 'restricted', disabledReason: 'rejected.fraud' });
     server.setClock(() => new Date());
@@ -141,7 +141,7 @@ describe('another bank account', () => {
   it('is given on the page of the provider, is mailed and audited, and is never in the audit', async () => {
     const seller = await makePaidSeller(server);
     await takeNotices(seller);
-    server.deliverWebhooks(true);
+    server.setWebhookDelivery(true);
     const formAnswer = await call(server, seller, 'POST', `${path}/provider-page`);
     expect(formAnswer.status).toBe(200);
     const page = await followLink(server, String(formAnswer.body.url));

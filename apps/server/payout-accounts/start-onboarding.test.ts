@@ -107,7 +107,7 @@ describe('a server that ends between the answer of the provider and saving it', 
 describe('a provider that does not respond', () => {
   it('is 503, keeps the start, and the next one goes on with it', async () => {
     const seller = await makeConfirmedSeller(server);
-    server.sandbox.faults.api({ kind: 'rst_after_create', on: /POST \/v1\/accounts/ });
+    server.sandbox.faults.addApiFault({ kind: 'rst_after_create', on: /POST \/v1\/accounts/ });
     const answer = await startOnboarding(seller);
     expect([answer.status, answer.body.code]).toEqual([503, 'PAYMENT_PROVIDER_UNAVAILABLE']);
     expect(await readShownAccount(seller)).toMatchObject({ state: 'none', confirmed: true });
@@ -122,7 +122,7 @@ describe('a provider that does not respond', () => {
     for (let createdCount = 0; createdCount < 5; createdCount += 1)
       await openPayoutForm(server, await makeConfirmedSeller(server));
     server.setClock(() => new Date(Date.now() + 2 * 3_600_000));
-    server.sandbox.faults.api({ kind: '500', on: /accounts/ });
+    server.sandbox.faults.addApiFault({ kind: '500', on: /accounts/ });
     expect(await reconcilePayoutAccounts(server.context)).toBe(3);
     server.sandbox.faults.clear();
     // Accounts that could not be read wait ten minutes, so other accounts are read before them.

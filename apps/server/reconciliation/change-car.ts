@@ -3,7 +3,7 @@ import { findBooking, hasPaidBooking, lockBooking } from '@carhouse/database/boo
 import { runStatement } from '@carhouse/database/connection/statement';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { changeListingStatus, lockListing } from '@carhouse/database/listings/listings';
-import { cancelOtherBookings } from '@carhouse/database/payments/settlement-statements';
+import { makeCancelOtherBookingsStatement } from '@carhouse/database/payments/settlement-statements';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
 import type { AuditEvent } from '@carhouse/domain/audit/audit-event';
@@ -34,7 +34,10 @@ export async function markCarSold(context: Context, actor: Actor, bookingId: str
     const now = context.now();
     await changeListingStatus(trx, car.listing.id, status, nextStatus, now);
     const reason = 'The car was sold to another buyer.';
-    const cancelledBookings = await runStatement(trx, cancelOtherBookings(car.listing.id, booking.id, reason, now));
+    const cancelledBookings = await runStatement(
+      trx,
+      makeCancelOtherBookingsStatement(car.listing.id, booking.id, reason, now),
+    );
     await endBankParts(
       context,
       trx,

@@ -33,7 +33,7 @@ describe('a run of the reconciliation', () => {
   it('finds a charge in a later run that the provider did not list in the first one', async () => {
     const { intentId } = await makeChargedOrder(server, seller);
     moveClockForward(3);
-    server.sandbox.faults.api({ kind: '500', on: /GET \/v1\/payment_intents/ });
+    server.sandbox.faults.addApiFault({ kind: '500', on: /GET \/v1\/payment_intents/ });
     await checkMoney(server.context);
     expect(await listOpenKinds(intentId)).toEqual([]);
     server.sandbox.faults.clear();

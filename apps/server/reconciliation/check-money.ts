@@ -1,4 +1,4 @@
-import { listChargeRecords, listPaymentsAfter } from '@carhouse/database/payments/charge-records';
+import { findChargeRecordsByIntent, listPaymentsAfter } from '@carhouse/database/payments/charge-records';
 import { deleteCursor, readCursor, saveCursor } from '@carhouse/database/reconciliation/cursors';
 import {
   closeDiscrepancy,
@@ -198,7 +198,7 @@ async function findSuspiciousCharges(context: Context, charges: readonly CardCha
   const chargesWithIntent = charges.flatMap((charge) =>
     charge.intentId === null ? [] : [{ ...charge, intentId: charge.intentId }],
   );
-  const records = await listChargeRecords(
+  const records = await findChargeRecordsByIntent(
     context.database,
     chargesWithIntent.map(({ intentId, attemptId }) => ({
       intentId,

@@ -3,7 +3,7 @@ import { rebuildLedgerTotals } from '@carhouse/database/ledger/ledger-totals';
 import { requeueMessage } from '@carhouse/database/outbox/outbox';
 import { listDisputes } from '@carhouse/database/payments/disputes';
 import { findAttempt } from '@carhouse/database/payments/payment-attempts';
-import { findEventOfIntent } from '@carhouse/database/payments/payments';
+import { findEventIdOfIntent } from '@carhouse/database/payments/payments';
 import { parseId } from '@carhouse/domain/ids/id';
 import type { DiscrepancyKind } from '@carhouse/domain/payment/discrepancy';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
@@ -76,7 +76,7 @@ export const repairsByKind: Readonly<Record<DiscrepancyKind, DiscrepancyRepair>>
   'event-of-unknown-charge': {
     explanation: 'Do what the event calls for once more; if the charge is still not ours, note that it was looked at.',
     run: async (context, actor, intentId) => {
-      const eventId = await findEventOfIntent(context.database, intentId);
+      const eventId = await findEventIdOfIntent(context.database, intentId);
       if (eventId !== undefined) await receiveEventAgain(context, actor, eventId);
     },
   },

@@ -1,4 +1,4 @@
-import { type ChargeRecord, listChargeRecords } from '@carhouse/database/payments/charge-records';
+import { type ChargeRecord, findChargeRecordsByIntent } from '@carhouse/database/payments/charge-records';
 import type { FoundDiscrepancy } from '@carhouse/database/reconciliation/discrepancies';
 import { parseId } from '@carhouse/domain/ids/id';
 import { compareCharge, type ServerCharge } from '@carhouse/domain/payment/compare-charge';
@@ -19,7 +19,7 @@ export type Inspection = {
 export async function inspectCharge(context: Context, intentId: string): Promise<Inspection> {
   const intent = await context.cardProvider.findIntent(intentId);
   const attemptId = intent?.attemptId == null ? undefined : parseId<'payment_attempt'>(intent.attemptId);
-  const records = await listChargeRecords(context.database, [{ intentId, attemptId }]);
+  const records = await findChargeRecordsByIntent(context.database, [{ intentId, attemptId }]);
   const record = records.get(intentId);
   const providerCharge = intent && { ...intent, hasSucceeded: intent.status === 'succeeded' };
   const kind = compareCharge(record === undefined ? null : makeServerCharge(context, record), providerCharge);

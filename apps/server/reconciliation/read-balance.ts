@@ -1,9 +1,9 @@
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import {
   type BalanceMovement,
-  findBookingsOfIntents,
+  findBookingIdsByIntent,
+  findKnownBookingIds,
   insertMovement,
-  listKnownBookings,
 } from '@carhouse/database/reconciliation/balance-movements';
 import { deleteCursor, readCursor, saveCursor } from '@carhouse/database/reconciliation/cursors';
 import type { BookingId } from '@carhouse/domain/booking/booking';
@@ -26,7 +26,7 @@ const readCountMaximum = 5;
  * @returns the number of new movements. @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function readBalance(context: Context): Promise<number> {
-  let newMovements = 0;
+  let newMovementCount = 0;
   for (let readIndex = 0; readIndex < readCountMaximum; readIndex += 1) {
     const cursor = (await readCursor(context.database, cursorName)) ?? null;
     const firstReadTime = new Date(context.now().getTime() - firstReadPeriodMs);
@@ -36,10 +36,10 @@ export async function readBalance(context: Context): Promise<number> {
     });
     const lastTransaction = transactions.at(-1);
     if (lastTransaction === undefined) break;
-    newMovements += await saveMovements(context, transactions);
+    newMovementCount += await saveMovements(context, transactions);
     await saveCursor(context.database, cursorName, lastTransaction.transactionId, context.now());
   }
-  return newMovements;
+  return newMovementCount;
 }
 
 /**
@@ -53,17 +53,17 @@ export async function readBalanceAgain(context: Context): Promise<void> {
 
 async function saveMovements(context: Context, transactions: readonly BalanceTransaction[]): Promise<number> {
   const intentIds = transactions.flatMap(({ intentId }) => intentId ?? []);
-  const bookings = await findBookingsOfIntents(context.database, intentIds);
+  const bookings = await findBookingIdsByIntent(context.database, intentIds);
   const groupIds = transactions.flatMap(({ group }) => (group === null ? [] : (parseId<'booking'>(group) ?? [])));
-  const knownBookingIds = await listKnownBookings(context.database, groupIds);
-  let newMovements = 0;
+  const knownBookingIds = await findKnownBookingIds(context.database, groupIds);
+  let newMovementCount = 0;
   for (const { transactionId, createdAt, net: _net, group, ...otherFields } of transactions) {
     const movement: BalanceMovement = { ...otherFields, id: transactionId, at: createdAt };
     const bookingIdOfCharge = otherFields.intentId === null ? undefined : bookings.get(otherFields.intentId);
     const bookingId = bookingIdOfCharge ?? groupIds.find((id) => id === group && knownBookingIds.has(id)) ?? null;
-    if (await saveMovement(context, movement, bookingId)) newMovements += 1;
+    if (await saveMovement(context, movement, bookingId)) newMovementCount += 1;
   }
-  return newMovements;
+  return newMovementCount;
 }
 
 async function saveMovement(

@@ -1,7 +1,7 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { runPreparedStatement } from '@carhouse/database/connection/statement';
 import { inTransaction } from '@carhouse/database/connection/transaction';
-import { findEvent, markEventProcessed } from '@carhouse/database/payments/payments';
+import { findEvent, makeEventProcessedStatement } from '@carhouse/database/payments/payments';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
@@ -31,6 +31,6 @@ export async function receiveEventAgain(context: Context, actor: Actor, eventId:
     });
   });
   await handleEvent(context, event);
-  await runPreparedStatement(context.pool, markEventProcessed(eventId, now));
+  await runPreparedStatement(context.pool, makeEventProcessedStatement(eventId, now));
   return { eventId, type: event.type, processedAt: event.processedAt ?? now };
 }

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-type DiscrepancyAnswer = {
+type ListedDiscrepancy = {
   id: string;
   kind: DiscrepancyKind;
   subject: string;
@@ -43,11 +43,11 @@ const repairDiscrepancyAs = async (actingAdmin: TestUser, id: string): Promise<A
   return call(server, caller, 'POST', `/api/v1/reconciliation/findings/${id}/repair`, {});
 };
 
-async function runChecksAndFind(subject: string): Promise<DiscrepancyAnswer[]> {
+async function runChecksAndFind(subject: string): Promise<ListedDiscrepancy[]> {
   const runAnswer = await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
   expect(runAnswer.status).toBe(200);
   const reconciliationAnswer = await call(server, admin, 'GET', '/api/v1/reconciliation');
-  return (reconciliationAnswer.body.findings as DiscrepancyAnswer[]).filter(
+  return (reconciliationAnswer.body.findings as ListedDiscrepancy[]).filter(
     (discrepancy) => discrepancy.subject === subject,
   );
 }
@@ -56,7 +56,7 @@ async function runChecksAndFind(subject: string): Promise<DiscrepancyAnswer[]> {
  * Expects one discrepancy about the subject, which two admins repair at the same time. The discrepancy must be closed
  * afterwards.
  */
-async function repairAsTwoAdmins(kind: DiscrepancyKind, subject: string): Promise<DiscrepancyAnswer> {
+async function repairAsTwoAdmins(kind: DiscrepancyKind, subject: string): Promise<ListedDiscrepancy> {
   const foundDiscrepancies = await runChecksAndFind(subject);
   expect(foundDiscrepancies.map((discrepancy) => discrepancy.kind)).toEqual([kind]);
   const [discrepancy] = foundDiscrepancies;
@@ -216,7 +216,7 @@ describe('the reconciliation repairs', () => {
 
   it('a refund that is late, by sending it', async () => {
     const order = await payOrder(server, seller);
-    server.sandbox.faults.api({ kind: '500', on: /refunds/ });
+    server.sandbox.faults.addApiFault({ kind: '500', on: /refunds/ });
     await call(server, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'Not as described' });
     server.sandbox.faults.clear();
     moveClockForward();
@@ -327,7 +327,7 @@ describe('reconciliation', () => {
     });
     expect(await runChecksAndFind(order.intentId)).toEqual([]);
     const resolvedAnswer = await call(server, admin, 'GET', '/api/v1/reconciliation?state=resolved');
-    expect((resolvedAnswer.body.findings as DiscrepancyAnswer[]).map((each) => each.id)).toContain(discrepancy?.id);
+    expect((resolvedAnswer.body.findings as ListedDiscrepancy[]).map((each) => each.id)).toContain(discrepancy?.id);
   });
 
   it('compares each charge of the provider once, and goes on while the provider is away', async () => {
@@ -338,7 +338,7 @@ describe('reconciliation', () => {
     expect(secondAnswer.body).toMatchObject({ chargesCompared: 0, opened: 0 });
     // The counts include discrepancies of other tests, because discrepancies stay in the list.
     const { open: openCount, openByKind } = (await call(server, admin, 'GET', '/api/v1/reconciliation')).body;
-    server.sandbox.faults.api({ kind: '500' });
+    server.sandbox.faults.addApiFault({ kind: '500' });
     expect((await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {})).status).toBe(200);
     const reconciliationAnswer = await call(server, admin, 'GET', '/api/v1/reconciliation');
     expect(reconciliationAnswer.body).toMatchObject({ open: openCount, openByKind, lastRunAt: expect.any(String) });
@@ -348,7 +348,7 @@ describe('reconciliation', () => {
     const order = await makeChargedOrder(server, seller);
     moveClockForward();
     const [discrepancy] = await runChecksAndFind(order.intentId);
-    server.sandbox.faults.api({ kind: '500' });
+    server.sandbox.faults.addApiFault({ kind: '500' });
     expect(await repairDiscrepancyAs(admin, discrepancy?.id ?? '')).toMatchObject({
       status: 503,
       body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' },

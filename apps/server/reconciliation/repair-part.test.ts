@@ -111,7 +111,7 @@ describe('a paid part of a price', () => {
 });
 
 describe('a paid part of a sale without a charge', () => {
-  const listCharges = async ({ bookingId }: { bookingId: string }) =>
+  const listIntentIds = async ({ bookingId }: { bookingId: string }) =>
     (await queryRows('SELECT intent_id FROM payment WHERE booking_id = $1 ORDER BY amount_cents', bookingId)).map(
       (row) => String(row.intent_id),
     ) as [string, string];
@@ -126,7 +126,7 @@ describe('a paid part of a sale without a charge', () => {
   it('is undone by two admins when the refund of the other parts needs them', async () => {
     const order = await makeOrderInParts(server, seller, [12_000, 6_000]);
     for (let part = 0; part < 2; part += 1) expect((await payPartByCard(server, order)).status).toBe(200);
-    const [lost, kept] = await listCharges(order);
+    const [lost, kept] = await listIntentIds(order);
     await replaceIntentId(lost, 'pi_missing_of_sale');
     server.setClock(() => new Date(Date.now() + 21 * 60_000));
     const { kinds, answers } = await repairByTwoAdmins('pi_missing_of_sale');

@@ -55,7 +55,7 @@ it('finds nothing while sellers are paid, and posts the fees of the provider', a
   const order = await makeConfirmedSale(server, seller);
   await payoutBench.runPayments();
   await payoutBench.runPayments();
-  await payoutBench.bringPayout(order, 2);
+  await payoutBench.advancePayout(order, 2);
   payoutBench.advanceClock(30);
   const admin = await payoutBench.signInAgain(payoutBench.admin);
   await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
@@ -82,7 +82,7 @@ it('finds nothing while sellers are paid, and posts the fees of the provider', a
 
 it('reports a confirmed sale that is not transferred, and transfers it', async () => {
   const order = await makeConfirmedSale(server, seller);
-  server.sandbox.faults.api({ kind: '500', on: /POST \/v1\/transfers$/ });
+  server.sandbox.faults.addApiFault({ kind: '500', on: /POST \/v1\/transfers$/ });
   await payoutBench.runPayments();
   payoutBench.advanceClock(61);
   server.sandbox.faults.clear();
@@ -97,7 +97,7 @@ it('reports a payout that the bank has returned, and sends it again', async () =
   await payoutBench.runPayments();
   await payoutBench.runPayments();
   const [payout] = payoutBench.listPayouts(order);
-  server.sandbox.faults.api({
+  server.sandbox.faults.addApiFault({
     kind: 'lie',
     fields: { status: 'failed', failure_code: 'could_not_process' },
     on: /GET \/v1\/payouts\/\w+/,
@@ -116,7 +116,7 @@ it('reports a payout that the bank has returned, and sends it again', async () =
 it('reports a payout whose outcome stays unknown, and completes it', async () => {
   const order = await makeConfirmedSale(server, await payoutBench.signInAgain(seller));
   await payoutBench.runPayments();
-  server.sandbox.faults.api({ kind: 'truncated', on: /POST \/v1\/payouts$/, times: 5 });
+  server.sandbox.faults.addApiFault({ kind: 'truncated', on: /POST \/v1\/payouts$/, times: 5 });
   await payoutBench.runPayments();
   payoutBench.advanceClock(61);
   server.sandbox.faults.clear();
@@ -130,13 +130,13 @@ it('reports a reversal that the provider refuses, and reverses once it can', asy
   await payoutBench.runPayments();
   const { payoutProvider } = server.context;
   // A payout that the server has not made takes the money from the seller's account.
-  const manualTransfer = {
+  const manualPayoutRequest = {
     accountId: paidSeller.providerAccountId,
     currency: 'sgd',
     bookingId: 'by hand',
     idempotencyKey: 'by-hand',
   };
-  await payoutProvider.createPayout({ ...manualTransfer, amount: cents(100_000) });
+  await payoutProvider.createPayout({ ...manualPayoutRequest, amount: cents(100_000) });
   expect((await payoutBench.refund(order)).status).toBe(200);
   expect(payoutBench.listRefunds(order)).toHaveLength(1);
   const [finding] = await runChecksAndFind('reversal-refused');
@@ -154,7 +154,7 @@ it('reports a reversal that the provider refuses, and reverses once it can', asy
 
 it('reports the restricted account of a seller who is owed money, until it is active again', async () => {
   const paidSeller = await makePaidSeller(server);
-  await server.sandbox.connectedAccounts.restrict(paidSeller.providerAccountId);
+  await server.sandbox.accountControl.restrict(paidSeller.providerAccountId);
   // The server reuses an answer of the provider that is only some seconds old.
   payoutBench.advanceClock(1);
   await call(server, await payoutBench.signInAgain(paidSeller), 'POST', '/api/v1/me/payout-account/check', {});
@@ -163,7 +163,7 @@ it('reports the restricted account of a seller who is owed money, until it is ac
   const [finding] = await runChecksAndFind('payout-account-restricted');
   expect(finding?.subject).toBe(paidSeller.id);
   expect((await repairDiscrepancy(finding as FoundDiscrepancy)).body.state).toBe('open');
-  await server.sandbox.connectedAccounts.lift(paidSeller.providerAccountId);
+  await server.sandbox.accountControl.lift(paidSeller.providerAccountId);
   await repairAndExpectResolved('payout-account-restricted', paidSeller.id);
   // The clock moves, so that no other test finds the sale.
   await payoutBench.runPayments();
@@ -174,7 +174,7 @@ it('reports a seller who owes money, and pays the debt from their confirmed sale
   const order = await makeConfirmedSale(server, paidSeller);
   await payoutBench.runPayments();
   await payoutBench.runPayments();
-  await payoutBench.bringPayout(order, 2);
+  await payoutBench.advancePayout(order, 2);
   await payoutBench.refund(order);
   const [finding] = await runChecksAndFind('seller-in-debt');
   expect(finding?.subject).toBe(paidSeller.id);

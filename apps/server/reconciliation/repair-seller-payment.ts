@@ -4,7 +4,7 @@ import { findSale } from '@carhouse/database/sales/sales';
 import { findUnfailedPayout } from '@carhouse/database/seller-payments/payouts';
 import {
   isTransferRecorded,
-  listPayableSales,
+  listPayableSaleIds,
   listTransfersOfSale,
 } from '@carhouse/database/seller-payments/transfers';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -94,7 +94,7 @@ export const sellerPaymentRepairs: Readonly<Record<SellerPaymentKind, Discrepanc
     run: async (context, _actor, subject) => {
       const sellerId = parseId<'account'>(subject);
       if (sellerId === undefined) return;
-      for (const id of await listPayableSales(context.database, context.now(), debtSaleCountMaximum, sellerId))
+      for (const id of await listPayableSaleIds(context.database, context.now(), debtSaleCountMaximum, sellerId))
         await startTransfer(context, id);
     },
   },

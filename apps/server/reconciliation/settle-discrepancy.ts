@@ -3,7 +3,7 @@ import { lockBooking } from '@carhouse/database/bookings/bookings';
 import { runStatement } from '@carhouse/database/connection/statement';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { lockListing } from '@carhouse/database/listings/listings';
-import { findChargeMoney } from '@carhouse/database/payments/disputes';
+import { findChargeMoneyPlace } from '@carhouse/database/payments/disputes';
 import { changeAttemptState, findAttempt, lockAttempt } from '@carhouse/database/payments/payment-attempts';
 import { findPayment, findPaymentOfAttempt, type Payment } from '@carhouse/database/payments/payments';
 import { beginRefundRound, saveRefundState } from '@carhouse/database/payments/refunds';
@@ -18,7 +18,12 @@ import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { recordEntries } from '../ledger/record-entries.ts';
 import { cancelReservedBooking } from '../payments/cancel-reservation.ts';
-import { describeRefund, lockRefundOfOrder, makeDueRefund, sendRefund } from '../payments/refund-charge.ts';
+import {
+  lockRefundOfOrder,
+  makeDueRefundStatements,
+  readRefundMoneyData,
+  sendRefund,
+} from '../payments/refund-charge.ts';
 import { refundPayment, undoSaleOrRequestRefund } from '../payments/refund-payment.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
@@ -124,7 +129,7 @@ export async function refundMismatchedCharge(context: Context, actor: Actor, int
     const attempt = await lockAttempt(trx, foundAttempt.id);
     if (attempt?.state !== 'open' && attempt?.state !== 'cancelled') return;
     const refundInput = { attempt, intentId, amount: intent.amountReceived, reason, now: context.now() };
-    for (const statement of makeDueRefund(context, refundInput)) await runStatement(trx, statement);
+    for (const statement of makeDueRefundStatements(context, refundInput)) await runStatement(trx, statement);
   });
   await sendRefund(context, intentId);
 }
@@ -144,13 +149,13 @@ export async function sendRefundAgain(context: Context, actor: Actor, intentId: 
     // The lock on the booking makes a concurrent report about a dispute wait.
     const payment = await findPaymentOfAttempt(trx, refund.attemptId);
     const undoneDepositAmount = payment === undefined ? 0n : await findUndoneDeposit(trx, payment.bookingId);
-    const money = await findChargeMoney(trx, { intentId, amount: cents(refund.amount + undoneDepositAmount) });
+    const money = await findChargeMoneyPlace(trx, { intentId, amount: cents(refund.amount + undoneDepositAmount) });
     if (money === 'disputed') throw new DomainError('CHARGE_DISPUTED');
     const isTakenBack = money === 'taken-back';
     if (isTakenBack) {
       await saveRefundState(trx, refund.id, { state: 'void', refundId: refund.providerRefundId, now });
       await changeAttemptState(trx, refund.attemptId, 'refund_due', 'refunded', { now });
-      await recordEntries(context, trx, [makeVoidRefundEntry(await describeRefund(trx, refund))]);
+      await recordEntries(context, trx, [makeVoidRefundEntry(await readRefundMoneyData(trx, refund))]);
     } else {
       if (payment !== undefined) assertRefundable(payment, now);
       await beginRefundRound(trx, refund.id, now);

@@ -1,12 +1,12 @@
 import { countWaitingMessages } from '@carhouse/database/outbox/outbox';
 import { readCursor } from '@carhouse/database/reconciliation/cursors';
-import { countOpenDiscrepancies, listDiscrepancies } from '@carhouse/database/reconciliation/discrepancies';
+import { countOpenDiscrepanciesByKind, listDiscrepancies } from '@carhouse/database/reconciliation/discrepancies';
 import type { Discrepancy, DiscrepancyState } from '@carhouse/domain/payment/discrepancy';
 import type { Context } from '../context.ts';
 import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 
 export type DiscrepancyPage = {
-  readonly openByKind: Awaited<ReturnType<typeof countOpenDiscrepancies>>;
+  readonly openByKind: Awaited<ReturnType<typeof countOpenDiscrepanciesByKind>>;
   readonly mailsWaiting: number;
   readonly lastRunAt: string | null;
   readonly page: Page<Discrepancy>;
@@ -23,7 +23,7 @@ export async function showReconciliation(
 ): Promise<DiscrepancyPage> {
   const { database } = context;
   return {
-    openByKind: await countOpenDiscrepancies(database),
+    openByKind: await countOpenDiscrepanciesByKind(database),
     mailsWaiting: await countWaitingMessages(database),
     lastRunAt: (await readCursor(database, 'run')) ?? null,
     page: await selectPage({

@@ -5,9 +5,9 @@ import {
   beginTurn,
   closePlace,
   closeQueue,
-  findLastBookingThatFreedCar,
+  findIdOfLastBookingThatFreedCar,
+  listCarIdsOfQueuesToAdvance,
   listOpenPlaces,
-  listQueuesToAdvance,
   lockQueue,
   type OpenQueuePlace,
   readQueuedCarState,
@@ -38,7 +38,7 @@ export type QueueContext = Pick<Context, 'now' | 'newId'> & {
  * @returns the number of queues that were looked at.
  */
 export async function advanceQueues(context: Context): Promise<number> {
-  const listings = await listQueuesToAdvance(context.database, {
+  const listings = await listCarIdsOfQueuesToAdvance(context.database, {
     now: context.now(),
     shouldListAllQueues: !takesPayments(context.config.businessMode),
     limit: queuesPerRun,
@@ -92,7 +92,7 @@ async function offerTurn(
   const now = context.now();
   if (!(await beginTurn(trx, place.id, { from: now, until: computeTurnEnd(now) }))) return false;
   await recordPlaceChange(context, trx, place, 'offer', 'clock');
-  const bookingId = await findLastBookingThatFreedCar(trx, listingId);
+  const bookingId = await findIdOfLastBookingThatFreedCar(trx, listingId);
   if (bookingId === undefined) throw new Error(`the queue for car ${listingId} has formed without a reservation`);
   await announcePayment(context, trx, 'your-turn', [{ bookingId, recipientId: place.buyerId }]);
   return true;

@@ -107,11 +107,11 @@ describe('a server that takes no payments any more', () => {
       waitingBuyer.id,
     ]);
     expect(rows).toEqual([{ state: 'closed' }, { state: 'closed' }]);
-    const mails = await server.context.pool.query(
+    const mailsResult = await server.context.pool.query(
       "SELECT 1 FROM outbox WHERE kind = 'your-turn' AND recipient_id = $1",
       [waitingBuyer.id],
     );
-    expect(mails.rows).toEqual([]);
+    expect(mailsResult.rows).toEqual([]);
   });
 
   it('lets the seller mark an order as paid whose reservation has only been started', async () => {

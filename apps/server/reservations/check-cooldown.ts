@@ -1,5 +1,5 @@
 import type { Transaction } from '@carhouse/database/connection/transaction';
-import { findRefundedReservation } from '@carhouse/database/payments/payment-parts';
+import { findRefundedReservationTime } from '@carhouse/database/payments/payment-parts';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { computeSecondsUntil } from '@carhouse/domain/errors/seconds-until';
@@ -16,7 +16,7 @@ export async function assertMayReserve(
   of: { readonly buyerId: AccountId; readonly listingId: ListingId },
   now: Date,
 ): Promise<void> {
-  const refundedAt = await findRefundedReservation(trx, of);
+  const refundedAt = await findRefundedReservationTime(trx, of);
   if (refundedAt === null || reservationEnd(refundedAt) <= now) return;
   const retryAfter = computeSecondsUntil(reservationEnd(refundedAt), now);
   const detail = 'Your last payments for this car were refunded a short time ago.';

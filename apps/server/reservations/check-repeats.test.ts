@@ -140,9 +140,9 @@ describe('a buyer who reserves cars by the first part of their price', () => {
   it('has the limit of reservations with a deposit, and both count', async () => {
     const buyer = await makeUser(server, 'Buyer');
     await reserveAndFailCondition(buyer, await makeCar());
-    const cancelledOrder = await makeOrder(buyer);
-    expect((await payPartByCard(server, cancelledOrder)).status).toBe(200);
-    expect(await cancel(buyer, cancelledOrder)).toBe(200);
+    const orderToCancel = await makeOrder(buyer);
+    expect((await payPartByCard(server, orderToCancel)).status).toBe(200);
+    expect(await cancel(buyer, orderToCancel)).toBe(200);
     const reservedOrder = await makeOrder(buyer);
     expect((await payPartByCard(server, reservedOrder)).status).toBe(200);
     expect(await openPartPayment(buyer, await makeOrder(buyer))).toMatchObject(holdLimitAnswer);

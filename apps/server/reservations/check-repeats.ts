@@ -21,12 +21,12 @@ export async function readRepeatLimit(
   const now = context.now();
   const startTimes = {
     since: addDays(now, -findRepeatRule(now).days),
-    newSince: findNewAccountsStart(context.config.trust, now),
+    newAccountsSince: findNewAccountsStart(context.config.trust, now),
   };
   return findRepeatLimit(await listEarlierReservations(database, of, startTimes), of.listingId, now);
 }
 
-const reasonTexts: Readonly<Record<RepeatLimit['reason'], (days: string) => string>> = {
+const reasonTextComposers: Readonly<Record<RepeatLimit['reason'], (days: string) => string>> = {
   'same-car': (days) =>
     `You have reserved this car before, and a condition was not met. You can reserve it again in ${days}.`,
   'too-many': (days) =>
@@ -49,5 +49,5 @@ export async function assertNoRepeat(
   const retryAfter = computeSecondsUntil(limit.until, context.now());
   const dayCount = Math.ceil(retryAfter / 86_400);
   const days = dayCount === 1 ? 'a day' : `${dayCount} days`;
-  throw new DomainError('HOLD_LIMIT', { detail: reasonTexts[limit.reason](days), retryAfter });
+  throw new DomainError('HOLD_LIMIT', { detail: reasonTextComposers[limit.reason](days), retryAfter });
 }

@@ -14,23 +14,23 @@ beforeAll(async () => {
   const seller = await makeUser(server, 'Seller');
   const makeCar = () => makeReservableCar(server, seller);
   const activeReservation = await reserveCar(server, await makeCar(), { conditions: ['loan', 'inspection'] });
-  const forfeitedReservation = await reserveCar(server, await makeCar());
+  const reservationToForfeit = await reserveCar(server, await makeCar());
   server.setClock(() => new Date(Date.now() + 4 * 86_400_000));
   const forfeitingBuyer = {
-    ...forfeitedReservation.buyer,
-    token: await signIn(server, forfeitedReservation.buyer.email),
+    ...reservationToForfeit.buyer,
+    token: await signIn(server, reservationToForfeit.buyer.email),
   };
-  await giveUp(server, forfeitingBuyer, forfeitedReservation, 500);
+  await giveUp(server, forfeitingBuyer, reservationToForfeit, 500);
   server.setClock(() => new Date());
-  const freedReservation = await reserveCar(server, await makeCar());
+  const reservationToFree = await reserveCar(server, await makeCar());
   const waitingBuyers = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
-  for (const each of waitingBuyers) await joinQueue(server, each, freedReservation);
-  await giveUp(server, freedReservation.buyer, freedReservation, 1_000);
+  for (const each of waitingBuyers) await joinQueue(server, each, reservationToFree);
+  await giveUp(server, reservationToFree.buyer, reservationToFree, 1_000);
   const heldReservation = await reserveCar(server, await makeCar());
   for (const each of waitingBuyers) await joinQueue(server, each, heldReservation);
-  Object.assign(ids, { active: activeReservation.bookingId, forfeited: forfeitedReservation.bookingId });
+  Object.assign(ids, { active: activeReservation.bookingId, forfeited: reservationToForfeit.bookingId });
   Object.assign(ids, {
-    turn: freedReservation.listingId,
+    turn: reservationToFree.listingId,
     queue: heldReservation.listingId,
     holder: heldReservation.buyer.id,
   });

@@ -1,6 +1,6 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
 import type { Transaction } from '@carhouse/database/connection/transaction';
-import { findChargeMoney } from '@carhouse/database/payments/disputes';
+import { findChargeMoneyPlace } from '@carhouse/database/payments/disputes';
 import type { Payment } from '@carhouse/database/payments/payments';
 import {
   type EndedReservation,
@@ -16,7 +16,7 @@ import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { type Cents, cents } from '@carhouse/domain/money/money';
 import type { PaymentId } from '@carhouse/domain/payment/payment';
 import { decideRefund, type Outcome, reservationLifecycle } from '@carhouse/domain/reservation/reservation';
-import { endRules } from '@carhouse/domain/reservation/reservation-rule';
+import { endRuleByOutcome } from '@carhouse/domain/reservation/reservation-rule';
 import type { Context } from '../context.ts';
 
 /** A reservation that the transaction has just ended, and the payment of its deposit. */
@@ -46,9 +46,9 @@ export async function decideDeposit(
   if (deposit === undefined) throw new Error(`the reservation of booking ${bookingId} has no deposit`);
   const now = context.now();
   const { outcome } = cancellation;
-  const newState = advance(reservationLifecycle, reservation.state, 'end', endRules[outcome.end].by);
+  const newState = advance(reservationLifecycle, reservation.state, 'end', endRuleByOutcome[outcome.end].by);
   const isMoneyKept =
-    deposit.id !== cancellation.voidPaymentId && (await findChargeMoney(trx, deposit)) !== 'taken-back';
+    deposit.id !== cancellation.voidPaymentId && (await findChargeMoneyPlace(trx, deposit)) !== 'taken-back';
   const depositDivision = isMoneyKept
     ? decideRefund(reservation.terms, outcome, now)
     : { refund: reservation.deposit, forfeit: cents(0) };

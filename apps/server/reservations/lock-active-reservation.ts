@@ -1,4 +1,4 @@
-import { type BookingWithReason, lockBooking } from '@carhouse/database/bookings/bookings';
+import { lockBooking, type StoredBooking } from '@carhouse/database/bookings/bookings';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import { lockReservation, type StoredReservation } from '@carhouse/database/reservations/reservations';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 
 /** An active reservation whose booking the transaction has locked, and whether the actor is its buyer or seller. */
 export type LockedReservation = {
-  readonly booking: BookingWithReason;
+  readonly booking: StoredBooking;
   readonly reservation: StoredReservation;
   readonly terms: ReservationTerms;
   readonly side: 'buyer' | 'seller';

@@ -1,10 +1,10 @@
 import { makeAuditStatement } from '@carhouse/database/audit/audit';
 import { requireChangedRow, type Statement } from '@carhouse/database/connection/statement';
 import {
-  activateReservation,
-  markReservationBought,
+  makeActivateReservationStatement,
+  makeReservationBoughtStatement,
+  makeSetDeadlinesStatement,
   type ReservationForSettlement,
-  setDeadlines,
 } from '@carhouse/database/reservations/reservations';
 import type { Booking, BookingId } from '@carhouse/domain/booking/booking';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
@@ -29,8 +29,8 @@ export function makeDepositStatements(
   const terms = makeTerms(reservation.deposit, reservation.conditions, paidAt);
   const state = advance(reservationLifecycle, reservation.state, 'pay-deposit', 'payment');
   return [
-    requireChangedRow(activateReservation(booking.id, terms, paidAt)),
-    setDeadlines(booking.id, terms),
+    requireChangedRow(makeActivateReservationStatement(booking.id, terms, paidAt)),
+    makeSetDeadlinesStatement(booking.id, terms),
     makeAuditStatement(context, {
       actorId: null,
       noun: 'reservation',
@@ -61,7 +61,7 @@ export function makeReservedSaleStatements(
   if (reservation === undefined) return [];
   const state = advance(reservationLifecycle, reservation.state, 'buy', 'payment');
   return [
-    requireChangedRow(markReservationBought(bookingId)),
+    requireChangedRow(makeReservationBoughtStatement(bookingId)),
     makeAuditStatement(context, {
       actorId: null,
       noun: 'reservation',

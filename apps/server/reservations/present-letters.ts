@@ -9,26 +9,26 @@ import { describeCarInMail, type MailedOrder, timeFormat } from '../payments/pre
  * an order.
  */
 
-type ReservationLetterFacts = MailedOrder & { readonly car: string; readonly recipient: Account };
+type ReservationLetterFacts = MailedOrder & { readonly carText: string; readonly recipient: Account };
 type ReservationLetter = { readonly subject: string; readonly lines: readonly string[] };
 
 export function composeReservedText(facts: ReservationLetterFacts): ReservationLetter {
-  const { car, recipient, booking } = facts;
+  const { carText, recipient, booking } = facts;
   const { deposit, terms } = requireReservation(facts);
   const untilText = terms === null ? '' : ` until ${formatMoment(terms.endsAt)}`;
   if (recipient.id !== booking.buyerId) {
     return {
-      subject: `Your car is reserved: ${car}`,
+      subject: `Your car is reserved: ${carText}`,
       lines: [
-        `A buyer has paid a deposit of ${formatMoney(deposit)} for your car: ${car}.`,
+        `A buyer has paid a deposit of ${formatMoney(deposit)} for your car: ${carText}.`,
         `It is reserved for them${untilText}. Nobody else can buy it before.`,
       ],
     };
   }
   return {
-    subject: `You have reserved the car: ${car}`,
+    subject: `You have reserved the car: ${carText}`,
     lines: [
-      `Your deposit of ${formatMoney(deposit)} has arrived. The car is reserved for you${untilText}: ${car}.`,
+      `Your deposit of ${formatMoney(deposit)} has arrived. The car is reserved for you${untilText}: ${carText}.`,
       ...(terms === null
         ? []
         : [
@@ -40,14 +40,14 @@ export function composeReservedText(facts: ReservationLetterFacts): ReservationL
 }
 
 export function composeEndedReservationText(facts: ReservationLetterFacts): ReservationLetter {
-  const { car, recipient, booking } = facts;
+  const { carText, recipient, booking } = facts;
   const { endedReservation, deposit } = requireReservation(facts);
   if (endedReservation === null) throw new Error(`the reservation of booking ${booking.id} has not ended`);
   const isBuyer = recipient.id === booking.buyerId;
   return {
-    subject: `The reservation has ended: ${car}`,
+    subject: `The reservation has ended: ${carText}`,
     lines: [
-      `${reasons[endedReservation.end](endedReservation)} ${car}.`,
+      `${reasons[endedReservation.end](endedReservation)} ${carText}.`,
       isBuyer ? composeRefundLine(endedReservation) : composeForfeitLine(endedReservation),
       `The deposit was ${formatMoney(deposit)}.`,
     ],
@@ -56,11 +56,11 @@ export function composeEndedReservationText(facts: ReservationLetterFacts): Rese
 
 export function presentTurnLetter({ reservation, ...facts }: ReservationLetterFacts): ReservationLetter {
   if (reservation?.kind !== 'turn') throw new Error('a mail about a turn has no turn');
-  const car = describeCarInMail({ reservation, ...facts }, { ...facts.booking, price: reservation.price });
+  const carText = describeCarInMail({ reservation, ...facts }, { ...facts.booking, price: reservation.price });
   return {
-    subject: `It is your turn: ${car}`,
+    subject: `It is your turn: ${carText}`,
     lines: [
-      `The car for which you wait in the queue is free: ${car}.`,
+      `The car for which you wait in the queue is free: ${carText}.`,
       `Until ${formatMoment(reservation.turnUntil)} only you can reserve or buy it. Then it is the turn of the next in the queue.`,
     ],
   };

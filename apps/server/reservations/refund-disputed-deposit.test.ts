@@ -99,7 +99,7 @@ describe('the refund of a deposit whose charge a bank disputes', () => {
 
   it('is sent by the reconciler when the provider does not answer at that moment', async () => {
     const reservation = await giveUpDisputedReservation();
-    server.sandbox.faults.api({ kind: '500', on: /POST \/v1\/refunds$/, times: 20 });
+    server.sandbox.faults.addApiFault({ kind: '500', on: /POST \/v1\/refunds$/, times: 20 });
     await winDisputes(server, reservation.intentId);
     server.sandbox.faults.clear();
     expect(await readRefund(reservation)).toMatchObject({ refundState: 'due' });

@@ -142,7 +142,7 @@ describe('the refund of a part', () => {
     const reservation = await makeReservation();
     bench.advanceClock(4 * minutesPerDay);
     const { buyer, bookingId } = await signInAgain(reservation);
-    server.sandbox.faults.api({ kind: 'rst_after_create', on: /POST \/v1\/refunds$/, times: 20 });
+    server.sandbox.faults.addApiFault({ kind: 'rst_after_create', on: /POST \/v1\/refunds$/, times: 20 });
     await giveUp(server, buyer, reservation, 500.01);
     server.sandbox.faults.clear();
     const { rows } = await server.context.pool.query(
@@ -156,7 +156,7 @@ describe('the refund of a part', () => {
       idempotencyKey: `refund-${rows[0].intent_id}`,
       partAmount: 50_001n as never,
     };
-    server.sandbox.faults.api({ kind: '500', on: /POST \/v1\/refunds$/, times: 20 });
+    server.sandbox.faults.addApiFault({ kind: '500', on: /POST \/v1\/refunds$/, times: 20 });
     await server.context.cardProvider.refundIntent(secondRefundRequest);
     server.sandbox.faults.clear();
     bench.advanceClock(4 * minutesPerDay + 120);
@@ -213,8 +213,10 @@ describe('a forfeited deposit that the bank of the buyer disputes later', () => 
       await recordDispute(server.context, disputeId, 'dispute');
       expect(await readSellerPayment(server, bookingId)).toMatchObject({ sale: 'frozen' });
       const admin = await bench.signInAgain(bench.admin);
-      const refund = await call(server, admin, 'POST', `/api/v1/payments/${bookingId}/refund`, { reason: 'Asked for' });
-      expect(refund).toMatchObject({ status: 409, body: { code: 'CHARGE_DISPUTED' } });
+      const refundAnswer = await call(server, admin, 'POST', `/api/v1/payments/${bookingId}/refund`, {
+        reason: 'Asked for',
+      });
+      expect(refundAnswer).toMatchObject({ status: 409, body: { code: 'CHARGE_DISPUTED' } });
       [status, isOpen] = ['won', false];
       await recordDispute(server.context, disputeId, 'dispute');
       vi.restoreAllMocks();

@@ -53,19 +53,19 @@ async function reserveOrJoin(buyer: TestUser, car: ReservableTestCar): Promise<'
   });
   for (let round = 0; round < 1_000; round += 1) {
     const paymentId = startAnswer.body.bookingId;
-    const paymentOpening =
+    const openingAnswer =
       paymentId === undefined
         ? startAnswer
         : await callWithRetries(buyer, 'POST', '/api/create-payment-intent', { paymentId });
-    if (paymentOpening.status === 200) {
-      const secret = String(paymentOpening.body.clientSecret);
+    if (openingAnswer.status === 200) {
+      const secret = String(openingAnswer.body.clientSecret);
       await confirmCard(server, secret);
       const transactionId = secret.split('_secret_')[0];
       const paymentAnswer = await callWithRetries(buyer, 'POST', '/api/payment', { paymentId, transactionId });
       expect(paymentAnswer.status).toBe(200);
       return 'holds';
     }
-    expect(paymentOpening.body.code).toBe('CAR_RESERVED');
+    expect(openingAnswer.body.code).toBe('CAR_RESERVED');
     const joinAnswer = await callWithRetries(buyer, 'POST', `/api/v1/listings/${car.listingId}/queue`);
     if (joinAnswer.status === 200) return 'waits';
     expect(joinAnswer.body.code).toBe('CAR_NOT_RESERVED');

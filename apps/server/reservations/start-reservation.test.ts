@@ -177,17 +177,17 @@ describe('a reservation that starts', () => {
     const car = await makeReservableCar(server, seller);
     const buyer = await makeUser(server, 'Buyer');
     const bookingId = await bookListing(server, buyer, car.listingId as never);
-    const planWithoutDeposit = [1_000, 49_000];
+    const amountsWithoutDeposit = [1_000, 49_000];
     const refusal = { status: 409, body: { code: 'DEPOSIT_REQUIRED' } };
-    expect(await savePlan(server, buyer, bookingId, planWithoutDeposit)).toMatchObject(refusal);
+    expect(await savePlan(server, buyer, bookingId, amountsWithoutDeposit)).toMatchObject(refusal);
     const startedReservation = await startReservation(server, car, { buyer });
-    expect(await savePlan(server, buyer, bookingId, planWithoutDeposit)).toMatchObject(refusal);
+    expect(await savePlan(server, buyer, bookingId, amountsWithoutDeposit)).toMatchObject(refusal);
     // A started reservation whose deposit is not paid ends when the buyer chooses to pay the whole price at once, or
     // chooses other parts after the seller has withdrawn the offer.
     expect((await savePlan(server, buyer, bookingId, [50_000])).status).toBe(200);
     expect((await readReservationOfBooking(server, buyer, startedReservation)).status).toBe(404);
     expect((await setTerms(seller, car.listingId, null)).status).toBe(200);
-    expect((await savePlan(server, buyer, bookingId, planWithoutDeposit)).status).toBe(200);
+    expect((await savePlan(server, buyer, bookingId, amountsWithoutDeposit)).status).toBe(200);
   });
 
   it('comes first for a plan that was saved before the seller asked for a deposit, and the plan stays', async () => {
@@ -202,8 +202,10 @@ describe('a reservation that starts', () => {
       const path = `/api/v1/bookings/${bookingId}/payment-plan`;
       expect((await call(server, buyer, 'PUT', path, { amounts, bank })).status).toBe(200);
       expect((await setTerms(seller, listingId, 1_000)).status).toBe(200);
-      const openedPayment = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
-      expect(openedPayment).toMatchObject({ status: 409, body: { code: 'DEPOSIT_REQUIRED' } });
+      const openedPaymentAnswer = await call(server, buyer, 'POST', '/api/create-payment-intent', {
+        paymentId: bookingId,
+      });
+      expect(openedPaymentAnswer).toMatchObject({ status: 409, body: { code: 'DEPOSIT_REQUIRED' } });
       const readAmounts = async () =>
         ((await call(server, buyer, 'GET', path)).body.parts as { amount: number }[]).map(({ amount }) => amount);
       expect(await readAmounts()).toEqual(bank === undefined ? amounts : [...amounts, bank]);
@@ -251,9 +253,9 @@ describe('a reservation that starts', () => {
       status: 429,
       body: { code: 'HOLD_COOLDOWN' },
     });
-    const withdrawnReservation = await reserveCar(server, await makeReservableCar(server, seller));
-    await withdraw(server, seller, withdrawnReservation);
-    expect((await requestReservation(server, withdrawnReservation.buyer, withdrawnReservation)).status).toBe(200);
+    const reservationToWithdraw = await reserveCar(server, await makeReservableCar(server, seller));
+    await withdraw(server, seller, reservationToWithdraw);
+    expect((await requestReservation(server, reservationToWithdraw.buyer, reservationToWithdraw)).status).toBe(200);
     server.setClock(() => new Date(Date.now() + 7.01 * 86_400_000));
     const token = await signIn(server, reservation.buyer.email);
     expect((await requestReservation(server, { ...reservation.buyer, token }, reservation)).status).toBe(200);
@@ -265,11 +267,11 @@ describe('a reservation that starts', () => {
       await startReservation(server, car),
       await startReservation(server, car),
     ];
-    const openedPayment = await call(server, slowReservation.buyer, 'POST', '/api/create-payment-intent', {
+    const openedPaymentAnswer = await call(server, slowReservation.buyer, 'POST', '/api/create-payment-intent', {
       paymentId: slowReservation.bookingId,
     });
     server.setClock(() => new Date(Date.now() + 16 * 60_000));
-    const secret = String(openedPayment.body.clientSecret);
+    const secret = String(openedPaymentAnswer.body.clientSecret);
     expect((await payPartByCard(server, quickReservation)).status).toBe(200);
     const intentId = secret.split('_secret_')[0];
     const lateAnswer = await call(server, slowReservation.buyer, 'POST', '/api/payment', {

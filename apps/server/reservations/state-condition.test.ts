@@ -48,8 +48,8 @@ async function setClockAfter({ bookingId }: TestReservation, milliseconds: numbe
   const { rows } = await server.context.pool.query('SELECT paid_at FROM reservation WHERE booking_id = $1', [
     bookingId,
   ]);
-  const time = rows[0].paid_at.getTime() + milliseconds;
-  server.setClock(() => new Date(time));
+  const timeMs = rows[0].paid_at.getTime() + milliseconds;
+  server.setClock(() => new Date(timeMs));
 }
 
 describe('a condition that has failed', () => {
@@ -140,10 +140,10 @@ describe('the whole deposit comes back', () => {
 
   it('with a further charge that the buyer has paid when the seller withdraws, of which nothing is settled yet', async () => {
     const reservation = await reserveNewCar();
-    const openedPayment = await call(server, reservation.buyer, 'POST', '/api/create-payment-intent', {
+    const openedPaymentAnswer = await call(server, reservation.buyer, 'POST', '/api/create-payment-intent', {
       paymentId: reservation.bookingId,
     });
-    const clientSecret = String(openedPayment.body.clientSecret);
+    const clientSecret = String(openedPaymentAnswer.body.clientSecret);
     await confirmCard(server, clientSecret);
     expect((await withdraw(server, seller, reservation)).body).toMatchObject({ ended: { as: 'seller-withdrew' } });
     const [intentId] = clientSecret.split('_secret_');

@@ -1,6 +1,6 @@
 import { lockBooking } from '@carhouse/database/bookings/bookings';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
-import { listSalesPastComplaintPeriod, lockSale } from '@carhouse/database/sales/sales';
+import { listSaleIdsPastComplaintPeriod, lockSale } from '@carhouse/database/sales/sales';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -43,7 +43,7 @@ export async function confirmSale(context: Context, actor: Actor, id: string): P
 export async function confirmLapsedSales(context: Context): Promise<number> {
   let confirmedCount = 0;
   await runForEach(context.log, {
-    items: await listSalesPastComplaintPeriod(context.database, context.now(), lapsedSalesPerRun),
+    items: await listSaleIdsPastComplaintPeriod(context.database, context.now(), lapsedSalesPerRun),
     run: async (id) => {
       if (await confirmLapsedSale(context, id)) confirmedCount += 1;
     },

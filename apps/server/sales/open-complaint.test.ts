@@ -93,16 +93,16 @@ describe('a complaint', () => {
 
   it('is answered by the seller, who may replace the answer until it is decided', async () => {
     const order = await makeFrozenOrder();
-    const answer = (caller: TestUser, text: string) =>
+    const answerComplaintAs = (caller: TestUser, text: string) =>
       sendComplaintCall(caller, order, 'PUT', 'complaint/answer', { text });
-    expect((await answer(order.buyer, 'I answer myself.')).status).toBe(403);
+    expect((await answerComplaintAs(order.buyer, 'I answer myself.')).status).toBe(403);
     for (const text of ['It was dry here.', 'It was dry at the viewing.'])
-      expect((await answer(seller, text)).status).toBe(200);
+      expect((await answerComplaintAs(seller, text)).status).toBe(200);
     expect((await readOrder(order.buyer, order)).complaints).toMatchObject([
       { sellerText: 'It was dry at the viewing.' },
     ]);
     await decideComplaintAs(admin, order, 'resumed');
-    expect((await answer(seller, 'One more word.')).status).toBe(404);
+    expect((await answerComplaintAs(seller, 'One more word.')).status).toBe(404);
   });
 
   it('is withdrawn by its buyer, and the sale goes on where it stopped', async () => {
@@ -138,11 +138,11 @@ describe('a complaint', () => {
 
   it('ends with a refund of the order', async () => {
     const order = await makeFrozenOrder();
-    const refund = { reason: 'The roof leaks indeed.' };
-    await call(server, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, refund);
+    const refundBody = { reason: 'The roof leaks indeed.' };
+    await call(server, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, refundBody);
     expect(await readOrder(seller, order)).toMatchObject({
       state: 'refunded',
-      complaints: [{ outcome: 'refunded', decision: refund.reason }],
+      complaints: [{ outcome: 'refunded', decision: refundBody.reason }],
     });
   });
 
@@ -168,8 +168,8 @@ describe('a dispute of the buyer’s bank', () => {
     expect((await openComplaint(order.buyer, order)).status).toBe(200);
     expect(await readOrder(order.buyer, order)).toMatchObject({ state: 'frozen', disputed: false });
     await recordDisputes(order);
-    const withdrawal = await sendComplaintCall(order.buyer, order, 'POST', 'complaint/withdrawal', {});
-    expect(withdrawal).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
+    const withdrawalAnswer = await sendComplaintCall(order.buyer, order, 'POST', 'complaint/withdrawal', {});
+    expect(withdrawalAnswer).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
     expect(await readOrder(seller, order)).toMatchObject({
       state: 'frozen',
       complaints: [{ ground: 'not-as-described', outcome: null }],

@@ -1,6 +1,6 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
-import { findLastChargeBack } from '@carhouse/database/payments/disputes';
+import { findLastChargeBackTime } from '@carhouse/database/payments/disputes';
 import { insertComplaint, listComplaints } from '@carhouse/database/sales/complaints';
 import { lockSale } from '@carhouse/database/sales/sales';
 import { listTransfersOfSale } from '@carhouse/database/seller-payments/transfers';
@@ -107,7 +107,7 @@ export async function freezeChargedBackSale(
   trx: Transaction,
   bookingId: BookingId,
 ): Promise<boolean> {
-  const chargedBackAt = await findLastChargeBack(trx, bookingId);
+  const chargedBackAt = await findLastChargeBackTime(trx, bookingId);
   if (chargedBackAt === null) return false;
   const isComplaintDecided = (await listComplaints(trx, bookingId)).some(
     ({ decidedBy, decidedAt }) => decidedBy !== null && decidedAt !== null && decidedAt >= chargedBackAt,

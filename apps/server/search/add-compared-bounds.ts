@@ -7,8 +7,8 @@ import type { SearchContext } from '../catalogue/catalogue-client.ts';
 import { type CompletedUnderstanding, makeQueryOfFilters } from './read-query.ts';
 
 /**
- * Maximum number of body types that a make or model on sale gives. A make or model with more body types has no common
- * body.
+ * Maximum number of body types that a make or model on sale gives. A make or model whose cars have more body types than
+ * this maximum has no common body.
  */
 const bodyTypeCountMaximum = 3;
 
@@ -61,7 +61,7 @@ export async function addComparedBounds(
   const firstQuartilePrice = await readQuantile(namedQuery, 'price', 0.25);
   const isOnSale = firstQuartilePrice !== null;
   const countCars = async (query: CatalogueQuery): Promise<number> =>
-    (await (await catalogue.ask('page', { query: { ...query, limit: 1, facets: [] } })).counts).total;
+    (await (await catalogue.ask('page', { query: { ...query, limit: 1, facets: [] } })).countsPromise).total;
   const areNamedCarsKept =
     isOnSale &&
     !wishes.some((wish) => wishesForOtherCars.has(wish)) &&
@@ -205,8 +205,8 @@ async function listBodyFilters(
   allCars: CatalogueQuery,
 ): Promise<readonly Filter[]> {
   const listBodies = async (query: CatalogueQuery): Promise<readonly string[]> => {
-    const { counts } = await catalogue.ask('page', { query: { ...query, limit: 1, facets: ['body'] } });
-    const { body = [] } = JSON.parse((await counts).facets) as { body?: { value: string; count: number }[] };
+    const { countsPromise } = await catalogue.ask('page', { query: { ...query, limit: 1, facets: ['body'] } });
+    const { body = [] } = JSON.parse((await countsPromise).facetsJson) as { body?: { value: string; count: number }[] };
     return body.filter(({ count }) => count > 0).map(({ value }) => value);
   };
   const bodies = await listBodies(namedQuery);

@@ -1,8 +1,8 @@
 import type { SearchQuery } from '@carhouse/contract/search';
 import type { SearchNote } from '@carhouse/contract/search-notes';
 import { isExcludedModel } from '@carhouse/domain/brand/excluded-model';
-import { traitMark } from '@carhouse/search/query/car-traits';
-import { suggestionMark, synonymSign } from '@carhouse/search/query/page-by-preference';
+import { traitPrefix } from '@carhouse/search/query/car-traits';
+import { suggestionPrefix, synonymSign } from '@carhouse/search/query/page-by-preference';
 import type { CatalogueQuery, RangeField } from '@carhouse/search/query/query';
 import type { Understanding } from '@carhouse/search/query/understand';
 import type {
@@ -89,8 +89,8 @@ async function addOtherMeaning(
     each === filter ? { ...each, name } : each.name === least ? { ...each, name: otherLeast } : each,
   );
   const countCars = async (query: CatalogueQuery): Promise<number> => {
-    const { counts } = await context.catalogue.ask('page', { query: { ...query, limit: 1, facets: [] } });
-    return (await counts).total;
+    const { countsPromise } = await context.catalogue.ask('page', { query: { ...query, limit: 1, facets: [] } });
+    return (await countsPromise).total;
   };
   const query = makeQuery(otherMeaningFilters);
   const total = await countCars(query);
@@ -99,11 +99,11 @@ async function addOtherMeaning(
   const hasNoCarInAmount =
     filter.name === 'maxMonthlyCost' && (await isWithoutCars(context, makeQuery(understanding.filters)));
   const { absentConditions, alikeCars } = await context.catalogue.ask('relax', { query });
-  const isNamed = ({ name: filterName }: Filter) => filterName === 'brand' || filterName === 'model';
+  const isBrandOrModel = ({ name: filterName }: Filter) => filterName === 'brand' || filterName === 'model';
   if (!absentConditions.includes('model') && !absentConditions.includes('brand'))
     return hasNoCarInAmount ? addNote(understanding, code, 0, '') : understanding;
   // The cars nearest to a model that is not on sale may be within the amount.
-  const filters = [...otherMeaningFilters.filter((each) => !isNamed(each)), ...alikeCars.filters];
+  const filters = [...otherMeaningFilters.filter((each) => !isBrandOrModel(each)), ...alikeCars.filters];
   const nearestCarCount = await countCars(
     readQuery(addUnderstoodFilters(requestQuery, { ...understanding, filters }), context.now()),
   );
@@ -237,7 +237,7 @@ async function keepPreferredPhrasesOfCars(
 ): Promise<CompletedUnderstanding> {
   const markedSuggestions = suggestedPhrases
     .filter((phrase) => !understanding.preferredPhrases.includes(phrase))
-    .map((phrase) => suggestionMark + phrase);
+    .map((phrase) => suggestionPrefix + phrase);
   const phrases = [...new Set([...understanding.preferredPhrases, ...markedSuggestions])];
   if (phrases.length === 0 || understanding.remainingText !== '')
     return addUnstatedNote(understanding, unstatedPhrases);
@@ -263,15 +263,15 @@ async function keepPreferredPhrasesOfCars(
   // A note names a preferred kind of car when no found car is of this kind.
   const absentKinds = askedPhrases.filter(
     (phrase) =>
-      phrase.startsWith(traitMark) &&
+      phrase.startsWith(traitPrefix) &&
       !preferredPhrases.includes(phrase) &&
-      !preferredPhrases.includes(suggestionMark + phrase),
+      !preferredPhrases.includes(suggestionPrefix + phrase),
   );
   // When no car is found, the nearest cars may be of the missing kind, so no note is added.
   const hasNoCars = absentKinds.length > 0 && (await isWithoutCars(context, query));
   const notes = (hasNoCars ? [] : absentKinds).map((phrase) => ({
     code: 'none of kind' as const,
-    of: phrase.slice(traitMark.length),
+    of: phrase.slice(traitPrefix.length),
   }));
   return addUnstatedNote({ ...understanding, preferredPhrases, notes: [...understanding.notes, ...notes] }, [
     ...unstatedPhrases,

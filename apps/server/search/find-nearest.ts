@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type SearchQuery, searchPage } from '@carhouse/contract/search';
+import { carsPerSearchPage, type SearchQuery } from '@carhouse/contract/search';
 import { roundToTenDollars } from '@carhouse/domain/car/depreciation';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
@@ -113,11 +113,11 @@ export async function findNearest(
       leftOutConditions,
       alikeModels,
     }),
-    limit: Math.min(fullQuery.limit, searchPage / 2),
+    limit: Math.min(fullQuery.limit, carsPerSearchPage / 2),
     facets: [],
   };
-  const { ids, counts } = await catalogue.ask('page', { query: relaxedQuery });
-  const { total } = await counts;
+  const { ids, countsPromise } = await catalogue.ask('page', { query: relaxedQuery });
+  const { total } = await countsPromise;
   if (total === 0) return null;
   const similarCarsQuery = makeQueryOfFilters(alikeModels.filters, now());
   const closerQueries = hasSimilarBody
@@ -248,7 +248,7 @@ async function countSimilarListings(
     rangeFilters: { ...relaxedQuery.rangeFilters, ...rangeFilters },
     limit: 1,
   };
-  return (await (await catalogue.ask('page', { query })).counts).total;
+  return (await (await catalogue.ask('page', { query })).countsPromise).total;
 }
 
 /** The facets that a search may ask for although the model is not sold with them, such as a diesel engine. */
@@ -269,7 +269,7 @@ async function findOtherModels(
   if (model === undefined || !isModelFacetLeftOut) return [];
   const isUnsorted = fullQuery.order.by === 'newest' || fullQuery.order.by === 'relevance';
   const order: Order = isUnsorted ? { by: 'price', descending: false } : fullQuery.order;
-  const query = { ...fullQuery, facetFilters, order, limit: searchPage / 2, facets: [] };
+  const query = { ...fullQuery, facetFilters, order, limit: carsPerSearchPage / 2, facets: [] };
   return (await catalogue.ask('page', { query })).ids;
 }
 
@@ -291,8 +291,8 @@ async function leaveOutCheapest(
     const price = await catalogue.ask('quantile', { query, of: 'price', share });
     if (price === null) continue;
     // When there are only a few cars, all of them count as near.
-    const { counts } = await catalogue.ask('page', { query: { ...query, limit: 1 } });
-    if ((await counts).total < closeListingCountMinimum) return null;
+    const { countsPromise } = await catalogue.ask('page', { query: { ...query, limit: 1 } });
+    if ((await countsPromise).total < closeListingCountMinimum) return null;
     // A car that is much more expensive is not near: a Rolls-Royce is no alternative to a Porsche Macan.
     const prices = { max: price * priceFactorMaximum, ...query.rangeFilters.price, min: price };
     const boundedQuery = { ...query, rangeFilters: { ...query.rangeFilters, price: prices } };

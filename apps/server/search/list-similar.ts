@@ -1,5 +1,5 @@
 import { runPreparedStatement } from '@carhouse/database/connection/statement';
-import { findSimilarityFacts } from '@carhouse/database/listings/listing-detail';
+import { makeSimilarityFactsStatement } from '@carhouse/database/listings/listing-detail';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
@@ -22,7 +22,7 @@ export async function listSimilar(
   // parallel.
   const [similarityFacts, similarListings] = await Promise.allSettled([
     readDatabase.read(async ({ pool }) => {
-      const facts = await runPreparedStatement(pool, findSimilarityFacts(listingId));
+      const facts = await runPreparedStatement(pool, makeSimilarityFactsStatement(listingId));
       if (facts === undefined) throw new DomainError('NOT_FOUND');
       assertVisible(actor, facts);
       return facts;

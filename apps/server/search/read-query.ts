@@ -1,4 +1,4 @@
-import { type SearchQuery, type SearchSort, searchPage } from '@carhouse/contract/search';
+import { carsPerSearchPage, type SearchQuery, type SearchSort } from '@carhouse/contract/search';
 import type { SearchNote } from '@carhouse/contract/search-notes';
 import { carFacts } from '@carhouse/domain/car/car-facts';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -80,7 +80,7 @@ export function readQuery(query: SearchQuery, now: Date): CatalogueQuery {
     rangeFilters: readRanges(query, now),
     order: ordersBySort[sort],
     after: query.before === undefined ? null : readCursor(sort, query.before),
-    limit: query.limit ?? searchPage,
+    limit: query.limit ?? carsPerSearchPage,
     facets: readFacets(query.facets ?? []),
   };
 }
@@ -215,15 +215,16 @@ export function findDayAfterMonths(today: string, months: number): number {
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
   const lastDayOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   // In a month that lacks this day of the month, the period ends on the first day of the next month.
-  const periodEnd = day > lastDayOfMonth ? Date.UTC(year, month + months, 1) : Date.UTC(year, month - 1 + months, day);
-  return Math.round(periodEnd / msPerDay);
+  const periodEndMs =
+    day > lastDayOfMonth ? Date.UTC(year, month + months, 1) : Date.UTC(year, month - 1 + months, day);
+  return Math.round(periodEndMs / msPerDay);
 }
 
 /** Matches the format of `formatCursor`. */
 const cursorPattern = /^(-?[a-zA-Z]+)_(none|\d{1,16})_([^_]+)$/;
 
 /** The largest sort key of each sort order. */
-const largestKeys: Readonly<Record<Order['by'], number>> = {
+const largestKeysByOrder: Readonly<Record<Order['by'], number>> = {
   newest: Number.MAX_SAFE_INTEGER,
   price: Number(priceMaximum),
   year: 9_999,
@@ -242,7 +243,7 @@ function readCursor(sort: SearchSort, text: string): Cursor {
   const [, order, keyText = '', rest = ''] = cursorPattern.exec(text) ?? [];
   const id = parseId<'listing'>(rest);
   const key = keyText === 'none' ? null : Number(keyText);
-  if (order !== sort || id === undefined || keyText === '' || (key ?? 0) > largestKeys[ordersBySort[sort].by]) {
+  if (order !== sort || id === undefined || keyText === '' || (key ?? 0) > largestKeysByOrder[ordersBySort[sort].by]) {
     const message = 'Not the cursor of a page in this order';
     throw new DomainError('INVALID', { errors: [{ path: 'before', code: 'invalid', message }] });
   }

@@ -20,14 +20,14 @@ import { startRebuild } from './start-rebuild.ts';
 const similarCarCount = 6;
 const suggestionCount = 8;
 
-export function registerSearchRoutes(app: FastifyInstance, context: Context, cards: CardWriter): void {
+export function registerSearchRoutes(app: FastifyInstance, context: Context, cardWriter: CardWriter): void {
   async function search(query: CallInput<typeof api.searchListings>['query'], view: 'visitors' | 'people') {
     const searchResult = await searchListings(context, query);
     // The database and the catalogue's thread work in parallel.
     const [writtenCards, writtenNearestCards, counts] = await Promise.all([
-      cards.writeCards(searchResult.ids, view),
-      cards.writeCards(searchResult.nearestListings?.ids ?? [], view),
-      searchResult.counts,
+      cardWriter.writeCards(searchResult.ids, view),
+      cardWriter.writeCards(searchResult.nearestListings?.ids ?? [], view),
+      searchResult.countsPromise,
     ]);
     return {
       status: 200 as const,
@@ -38,7 +38,7 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context, car
   async function readSimilarCars(actor: Actor | null, id: string, limit = similarCarCount) {
     const similarListings = await listSimilar(context, actor, id, limit);
     // Similar listings never contain a seller's public name, so their cards are those for visitors.
-    const items = await cards.writeCards(similarListings, 'visitors');
+    const items = await cardWriter.writeCards(similarListings, 'visitors');
     const body = new WrittenJson<CallAnswer<typeof api.similarListings>>(`[${items.join(',')}]`);
     return { status: 200 as const, body };
   }
@@ -84,7 +84,7 @@ const writeUnderstood = makeJsonWriter(understood);
  * @param nearestCards JSON of each of the nearest listings
  */
 export function presentFoundListings(
-  searchAnswer: Omit<FoundListings, 'ids' | 'counts'>,
+  searchAnswer: Omit<FoundListings, 'ids' | 'countsPromise'>,
   counts: PageCounts,
   items: readonly string[],
   nearestCards: readonly string[],
@@ -93,7 +93,7 @@ export function presentFoundListings(
     `"items":[${items.join(',')}]`,
     `"total":${counts.total}`,
     `"next":${JSON.stringify(searchAnswer.next)}`,
-    `"facets":${counts.facets}`,
+    `"facets":${counts.facetsJson}`,
     `"corrections":${writeCorrections([...searchAnswer.corrections])}`,
     `"partial":${searchAnswer.isPartial}`,
     `"understood":${writeUnderstood(searchAnswer.understanding === null ? null : presentUnderstanding(searchAnswer.understanding))}`,

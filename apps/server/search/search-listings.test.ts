@@ -168,15 +168,15 @@ describe('the pages of a search', () => {
     const { rows } = await server.context.pool.query(
       `SELECT id FROM listing WHERE title = '${title}' ORDER BY ${order}`,
     );
-    const readIds: string[] = [];
+    const idsOfAllPages: string[] = [];
     let before: string | null = '';
     while (before !== null) {
       const { body }: Answer = await searchAs({ q: title, sort, limit: 10, ...(before === '' ? {} : { before }) });
       expect(body.total).toBe(carCount);
-      readIds.push(...(body.items as FoundItem[]).map(({ _id }) => _id));
+      idsOfAllPages.push(...(body.items as FoundItem[]).map(({ _id }) => _id));
       before = body.next as string | null;
     }
-    expect(readIds).toEqual(rows.map(({ id }) => id));
+    expect(idsOfAllPages).toEqual(rows.map(({ id }) => id));
   });
 
   it('are 24 cars where nothing is said, and the last one says so', async () => {

@@ -11,7 +11,7 @@ import {
   readQuery,
 } from './read-query.ts';
 
-export type FoundListings = Pick<FoundPage, 'ids' | 'corrections' | 'isPartial' | 'counts'> & {
+export type FoundListings = Pick<FoundPage, 'ids' | 'corrections' | 'isPartial' | 'countsPromise'> & {
   /** The filters that were recognised in the search text; null when the text is searched as words only. */
   readonly understanding: CompletedUnderstanding | null;
   readonly next: string | null;
@@ -20,11 +20,11 @@ export type FoundListings = Pick<FoundPage, 'ids' | 'corrections' | 'isPartial' 
 };
 
 const noListings = { ids: [], next: null, corrections: [], isPartial: false } as const;
-const emptyCounts = { total: 0, facets: '{}' } as const;
+const emptyCounts = { total: 0, facetsJson: '{}' } as const;
 
 /**
- * Returns one page of the listings that match a search. The catalogue returns ids only, so a listing may have been withdrawn
- * meanwhile. `counts` resolves later, and rejects with the errors of this function.
+ * Returns one page of the listings that match a search. The catalogue returns ids only, so a listing may have been
+ * withdrawn meanwhile. `countsPromise` resolves later, and rejects with the errors of this function.
  * @throws DomainError INVALID for a cursor of another sort order; UNAVAILABLE while the catalogue is loading.
  */
 export async function searchListings(context: SearchContext, request: SearchQuery): Promise<FoundListings> {
@@ -44,7 +44,7 @@ type ResultPage = Omit<FoundListings, 'nearestListings'> & { readonly query: Sea
 async function findPage({ catalogue, now }: SearchContext, query: SearchQuery): Promise<ResultPage> {
   const searchQuery = readQuery(query, now());
   if (isTextWithoutWords(searchQuery))
-    return { ...noListings, counts: Promise.resolve(emptyCounts), understanding: null, query };
+    return { ...noListings, countsPromise: Promise.resolve(emptyCounts), understanding: null, query };
   const { lastCursor, hasMore, ...page } = await catalogue.ask('page', { query: searchQuery });
   return { ...page, understanding: null, next: formatNextCursor(query, hasMore, lastCursor), query };
 }

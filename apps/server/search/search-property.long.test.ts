@@ -71,7 +71,7 @@ async function addCar(): Promise<string> {
 async function changeRandomListing(): Promise<string[]> {
   const changeAndReadIds = async (sql: string, parameters: unknown[] = []) =>
     (await runSql(`${sql} RETURNING id`, parameters)).map(({ id }) => String(id));
-  const pickCar = (status: string) =>
+  const makeRandomCarCondition = (status: string) =>
     `id IN (SELECT id FROM listing WHERE status = '${status}' ORDER BY md5(id::text || '${randomIntegerBelow(1_000)}') LIMIT ${1 + randomIntegerBelow(4)})`;
   const changeCarsOfSeller = async (sql: string) => {
     const seller = pickOne(sellers);
@@ -80,18 +80,19 @@ async function changeRandomListing(): Promise<string[]> {
   };
   switch (randomIntegerBelow(9)) {
     case 0:
-      return changeAndReadIds(`UPDATE listing SET resale_price_cents = $1 WHERE ${pickCar('available')}`, [
-        (1 + randomIntegerBelow(8)) * 2_500_000,
-      ]);
+      return changeAndReadIds(
+        `UPDATE listing SET resale_price_cents = $1 WHERE ${makeRandomCarCondition('available')}`,
+        [(1 + randomIntegerBelow(8)) * 2_500_000],
+      );
     case 1:
-      return changeAndReadIds(`UPDATE listing SET status = 'sold' WHERE ${pickCar('available')}`);
+      return changeAndReadIds(`UPDATE listing SET status = 'sold' WHERE ${makeRandomCarCondition('available')}`);
     case 2:
-      return changeAndReadIds(`UPDATE listing SET status = 'withdrawn' WHERE ${pickCar('available')}`);
+      return changeAndReadIds(`UPDATE listing SET status = 'withdrawn' WHERE ${makeRandomCarCondition('available')}`);
     case 3:
-      return changeAndReadIds(`UPDATE listing SET status = 'available' WHERE ${pickCar('withdrawn')}`);
+      return changeAndReadIds(`UPDATE listing SET status = 'available' WHERE ${makeRandomCarCondition('withdrawn')}`);
     case 4:
       return changeAndReadIds(
-        `UPDATE listing SET mileage_km = $1, location = $2, body = $3 WHERE ${pickCar('available')}`,
+        `UPDATE listing SET mileage_km = $1, location = $2, body = $3 WHERE ${makeRandomCarCondition('available')}`,
         [pickOne([null, 5_000, 20_000]), pickOne(values.location), pickOne(values.body)],
       );
     case 5:
@@ -106,7 +107,7 @@ async function changeRandomListing(): Promise<string[]> {
 }
 
 /** The SQL expression of each facet; null when a car has no value. */
-const facetSql: Readonly<Record<(typeof wordFacets)[number], string>> = {
+const facetSqlByName: Readonly<Record<(typeof wordFacets)[number], string>> = {
   brand: 'brand',
   model: "brand || '/' || title",
   body: 'body',
@@ -125,8 +126,8 @@ const ranges = {
   YearsOfUse: 'years_of_use',
   Mileage: 'mileage_km',
 };
-const stepSizes = { Price: 25_000, Year: 1, YearsOfUse: 1, Mileage: 10_000 } as const;
-const lowestBounds = { Price: 0, Year: 2014, YearsOfUse: 0, Mileage: 0 } as const;
+const stepSizesByName = { Price: 25_000, Year: 1, YearsOfUse: 1, Mileage: 10_000 } as const;
+const lowestBoundsByName = { Price: 0, Year: 2014, YearsOfUse: 0, Mileage: 0 } as const;
 
 type RandomSearch = {
   readonly valuesByFilter: Readonly<Record<string, readonly string[]>>;
@@ -169,9 +170,10 @@ function makeRandomSearch(): RandomSearch {
   const boundsByName: Record<string, number> = {};
   for (const name of Object.keys(ranges) as (keyof typeof ranges)[]) {
     if (randomIntegerBelow(6) > 0) continue;
-    const lowBound = lowestBounds[name] + randomIntegerBelow(5) * stepSizes[name];
+    const lowBound = lowestBoundsByName[name] + randomIntegerBelow(5) * stepSizesByName[name];
     if (randomIntegerBelow(3) > 0) boundsByName[`min${name}`] = lowBound;
-    if (randomIntegerBelow(3) > 0) boundsByName[`max${name}`] = lowBound + randomIntegerBelow(5) * stepSizes[name];
+    if (randomIntegerBelow(3) > 0)
+      boundsByName[`max${name}`] = lowBound + randomIntegerBelow(5) * stepSizesByName[name];
   }
   const testedSorts = searchSorts.filter((each) => !computedSorts.has(each));
   return { valuesByFilter, boundsByName, sort: pickOne(testedSorts) };
@@ -183,7 +185,7 @@ function writeWhereClause({ valuesByFilter, boundsByName }: RandomSearch, except
   for (const [name, chosenValues] of Object.entries(valuesByFilter)) {
     if (name === exceptFacet) continue;
     conditions.push(
-      `${facetSql[name as keyof typeof facetSql]} IN (${chosenValues.map((value) => `'${value}'`).join(', ')})`,
+      `${facetSqlByName[name as keyof typeof facetSqlByName]} IN (${chosenValues.map((value) => `'${value}'`).join(', ')})`,
     );
   }
   for (const [bound, value] of Object.entries(boundsByName)) {
@@ -212,7 +214,7 @@ async function computeExpectedFacets(
 ): Promise<object> {
   const facets: Record<string, unknown> = {};
   for (const name of wordFacets) {
-    const value = facetSql[name];
+    const value = facetSqlByName[name];
     const rows = await runSql(
       `SELECT value, count(*)::int AS count FROM (SELECT ${value} AS value ${writeWhereClause(search, name)}) AS cars WHERE value IS NOT NULL
        GROUP BY value ORDER BY count DESC, value COLLATE "C"`,
@@ -241,11 +243,11 @@ async function computeExpectedFacets(
 /** Returns the facets without labels, and the histograms with only the bars that contain cars. */
 function simplifyFacets(facets: Facets): object {
   const words = wordFacets.map((name) => [name, facets[name]?.map(({ value, count }) => ({ value, count }))]);
-  const histogramBars = histogramNames.map((name) => {
+  const histogramEntries = histogramNames.map((name) => {
     const { from = 0, counts = [] } = facets[name] ?? {};
     return [name, counts.flatMap((count, index) => (count > 0 ? [[from + index, count]] : []))];
   });
-  return Object.fromEntries([...words, ...histogramBars]) as object;
+  return Object.fromEntries([...words, ...histogramEntries]) as object;
 }
 
 function makeSearchUrl(
@@ -271,14 +273,14 @@ async function readPage(search: RandomSearch, extraParameters: Record<string, st
 
 /** Reads all pages one after the other; `runBetweenPages` runs before each further page. */
 async function readAll(search: RandomSearch, runBetweenPages: () => Promise<void>): Promise<string[]> {
-  const readIds: string[] = [];
+  const idsOfAllPages: string[] = [];
   for (let before: string | null = ''; before !== null; ) {
     const page: SearchPage = await readPage(search, { limit: '7', ...(before === '' ? {} : { before }) });
-    readIds.push(...page.items.map(({ _id }) => _id));
+    idsOfAllPages.push(...page.items.map(({ _id }) => _id));
     before = page.next;
     if (before !== null) await runBetweenPages();
   }
-  return readIds;
+  return idsOfAllPages;
 }
 
 it(`answers as SQL does while cars change underneath (SEARCH_SEED=${seed})`, async () => {
@@ -288,14 +290,14 @@ it(`answers as SQL does while cars change underneath (SEARCH_SEED=${seed})`, asy
     const label = JSON.stringify(search);
     const firstOrder = await computeExpectedOrder(search);
     const changedIds = new Set<string>();
-    const readIds = await readAll(search, async () => {
+    const idsOfAllPages = await readAll(search, async () => {
       for (const id of await changeRandomListing()) changedIds.add(id);
       // Some pages are requested before the change is visible, and some after it.
       if (randomIntegerBelow(2) === 0) await server.catchUp();
     });
     // Every unchanged listing must appear exactly once and in its original order, whatever else changed.
     const keepUnchangedIds = (ids: readonly string[]) => ids.filter((id) => !changedIds.has(id));
-    expect(keepUnchangedIds(readIds), label).toEqual(keepUnchangedIds(firstOrder));
+    expect(keepUnchangedIds(idsOfAllPages), label).toEqual(keepUnchangedIds(firstOrder));
 
     for (let changeIndex = 0; changeIndex < 3; changeIndex += 1) await changeRandomListing();
     await server.catchUp();

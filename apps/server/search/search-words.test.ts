@@ -152,8 +152,8 @@ describe('a question in plain words', () => {
     await server.context.pool.query("UPDATE listing SET description = 'Took two golf bags' WHERE title = 'Q3'");
     await server.catchUp();
     const foundListings = await searchByText('car for grandparents and golf');
-    const titlesByPreference = ['X5', 'Model Y', 'Q3', '320i', 'Model 3'];
-    expect(listTitlesInOrder(foundListings)).toEqual(titlesByPreference);
+    const titlesInPreferenceOrder = ['X5', 'Model Y', 'Q3', '320i', 'Model 3'];
+    expect(listTitlesInOrder(foundListings)).toEqual(titlesInPreferenceOrder);
     const preferredPhrases = ['~is:high', '~grandparents', '~is:roomy', '~golf bags'];
     expect(foundListings.understood).toMatchObject({ q: '', preferred: preferredPhrases, dropped: [] });
     const shownTitles: string[] = [];
@@ -165,11 +165,11 @@ describe('a question in plain words', () => {
       shownTitles.push(...listTitlesInOrder(page));
       before = page.next;
     }
-    expect(shownTitles).toEqual(titlesByPreference);
+    expect(shownTitles).toEqual(titlesInPreferenceOrder);
     // The answer names the parameters that find the same cars.
     const url = `/api/v1/listings?prefer=${encodeURIComponent(preferredPhrases.join('|'))}&sort=relevance`;
     const answer = await server.app.inject({ method: 'GET', url });
-    expect(listTitlesInOrder(answer.json<FoundListings>())).toEqual(titlesByPreference);
+    expect(listTitlesInOrder(answer.json<FoundListings>())).toEqual(titlesInPreferenceOrder);
     // A word is not corrected to a similar word that occurs only in a description and is neither a name nor a term of
     // the trade.
     const correctedListings = await searchByText('suv tookk');
@@ -332,8 +332,8 @@ describe('a search that finds nothing', () => {
       like: [{ name: 'body', value: 'SUV' }],
       beyond: [],
     });
-    const cheapCars = await searchByText('toyota rav4 below 65k');
-    expect(cheapCars.nearest).toMatchObject({ beyond: ['maxPrice'], like: [{ name: 'body', value: 'SUV' }] });
+    const cheapCarsResult = await searchByText('toyota rav4 below 65k');
+    expect(cheapCarsResult.nearest).toMatchObject({ beyond: ['maxPrice'], like: [{ name: 'body', value: 'SUV' }] });
     expect(nearest?.items.map(({ title }) => title).slice(0, 3)).toEqual(['Model Y', 'X5', 'Q3']);
   });
 

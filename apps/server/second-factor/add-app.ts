@@ -1,5 +1,5 @@
 import { type AppSecret, generateAppSecret } from '@carhouse/auth/app-codes';
-import { countFactors, findAppDraft, saveApp, saveAppDraft } from '@carhouse/database/accounts/second-factors';
+import { findAppDraft, readFactors, saveApp, saveAppDraft } from '@carhouse/database/accounts/second-factors';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -39,11 +39,11 @@ export async function addApp(context: Context, actor: Actor, code: string): Prom
     const { accountId } = currentAccount;
     const now = context.now();
     const sealedSecret = await findAppDraft(trx, accountId, now);
-    const timeStep = sealedSecret && context.identity.timeStepOfAppCode(accountId, sealedSecret, code);
+    const timeStep = sealedSecret && context.identity.findAppCodeTimeStep(accountId, sealedSecret, code);
     if (sealedSecret === undefined || timeStep === undefined) throw makeWrongCodeError();
-    const factorCount = await countFactors(trx, accountId);
+    const factorsBefore = await readFactors(trx, accountId);
     await saveApp(trx, accountId, { sealedSecret, timeStep, now });
-    return grantRecoveryCodes(context, trx, currentAccount, { previousFactors: factorCount, factor: 'app' });
+    return grantRecoveryCodes(context, trx, currentAccount, { previousFactors: factorsBefore, factor: 'app' });
   });
 }
 

@@ -57,8 +57,8 @@ async function addPasskey(caller: TestUser, name?: string): Promise<SoftPasskey>
  * @returns the user with the token that replaces the old one.
  */
 async function confirmWithPasskey(caller: TestUser, passkey: SoftPasskey): Promise<TestUser> {
-  const proofOptions = await call(server, caller, 'PUT', `${basePath}/proof-options`);
-  const proofBody = { passkey: passkey.get(proofOptions.body.passkey as PasskeyOptions) };
+  const proofOptionsAnswer = await call(server, caller, 'PUT', `${basePath}/proof-options`);
+  const proofBody = { passkey: passkey.get(proofOptionsAnswer.body.passkey as PasskeyOptions) };
   const answer = await call(server, caller, 'PUT', `${basePath}/proof`, proofBody);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return { ...caller, token: String(answer.headers['set-auth-token']) };
@@ -76,7 +76,7 @@ const readPasswordlessOptions = async (): Promise<PasskeyOptions> =>
   (await post('/sign-in/passkey/challenge', {})).json();
 const signInWithPasskey = (passkey: object) => post('/sign-in/passkey', { passkey });
 
-const tamperedAnswers: readonly (readonly [string, Tampering])[] = [
+const tamperingCases: readonly (readonly [string, Tampering])[] = [
   ['of another origin', { origin: 'https://evil.example' }],
   ['for another host', { host: 'evil.example' }],
   ['whose device has not asked its owner', { userVerified: false }],
@@ -115,11 +115,13 @@ describe('adding a passkey', () => {
         { name: 'Phone', lastUsedAt: null },
       ],
     });
-    const rows = await server.context.pool.query('SELECT transports FROM passkey WHERE account_id = $1', [seller.id]);
-    expect(rows.rows).toEqual([{ transports: 'hybrid,internal' }, { transports: 'hybrid,internal' }]);
+    const passkeyRowsResult = await server.context.pool.query('SELECT transports FROM passkey WHERE account_id = $1', [
+      seller.id,
+    ]);
+    expect(passkeyRowsResult.rows).toEqual([{ transports: 'hybrid,internal' }, { transports: 'hybrid,internal' }]);
   });
 
-  it.each(tamperedAnswers)('refuses an answer %s', async (_caseName, tampering) => {
+  it.each(tamperingCases)('refuses an answer %s', async (_caseName, tampering) => {
     const answer = await addPasskeyAs(
       seller,
       createSoftPasskey(origin).create(await readCreationOptions(seller), tampering),
@@ -191,13 +193,13 @@ describe('a passkey as the second step', () => {
     expect(options.allowCredentials).toMatchObject([{ id: passkey.id, transports: ['hybrid', 'internal'] }]);
     const answer = await finishSignIn(token, passkey.get(options));
     expect(answer.statusCode, answer.body).toBe(200);
-    const now = { ...seller, token: String(answer.headers['set-auth-token']) };
-    expect((await call(server, now, 'GET', basePath)).body.passkeys).toMatchObject([
+    const signedInSeller = { ...seller, token: String(answer.headers['set-auth-token']) };
+    expect((await call(server, signedInSeller, 'GET', basePath)).body.passkeys).toMatchObject([
       { lastUsedAt: expect.any(String) },
     ]);
   });
 
-  it.each(tamperedAnswers)('refuses an answer %s', async (_caseName, tampering) => {
+  it.each(tamperingCases)('refuses an answer %s', async (_caseName, tampering) => {
     const passkey = await addPasskey(seller);
     const token = await beginSignIn(seller);
     const answer = await finishSignIn(token, passkey.get(await requestPasskeyOptionsOfStep(token), tampering));
@@ -257,7 +259,7 @@ describe('a passkey alone', () => {
     );
   });
 
-  it.each(tamperedAnswers)('refuses an answer %s', async (_caseName, tampering) => {
+  it.each(tamperingCases)('refuses an answer %s', async (_caseName, tampering) => {
     const passkey = await addPasskey(seller);
     const answer = await signInWithPasskey(passkey.get(await readPasswordlessOptions(), tampering));
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'SECOND_FACTOR_WRONG']);

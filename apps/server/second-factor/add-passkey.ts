@@ -1,5 +1,5 @@
 import { insertPasskey, listPasskeys, type PasskeyId, spendChallenge } from '@carhouse/database/accounts/passkeys';
-import { countFactors } from '@carhouse/database/accounts/second-factors';
+import { readFactors } from '@carhouse/database/accounts/second-factors';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -42,15 +42,18 @@ export async function addPasskey(
     const { accountId } = currentAccount;
     const id = context.newId<'passkey'>();
     const name = passkeyFields.name.trim();
-    const factorCount = await countFactors(trx, accountId);
+    const factorsBefore = await readFactors(trx, accountId);
     const isNewPasskey =
-      factorCount.passkeys < passkeyCountMaximum &&
+      factorsBefore.passkeys < passkeyCountMaximum &&
       (await spendChallenge(trx, challenge.hash, challenge.expiresAt)) &&
       (await insertPasskey(trx, { id, accountId, name, createdAt: context.now(), ...passkey }));
     if (!isNewPasskey) throw new DomainError('PASSKEY_NOT_VALID');
     return {
       id,
-      ...(await grantRecoveryCodes(context, trx, currentAccount, { previousFactors: factorCount, factor: 'passkey' })),
+      ...(await grantRecoveryCodes(context, trx, currentAccount, {
+        previousFactors: factorsBefore,
+        factor: 'passkey',
+      })),
     };
   });
 }

@@ -187,12 +187,12 @@ describe('a proof', () => {
     const passkey = await addPasskey(sellerWithProof);
     const otherSession = { ...seller, token: await signIn(server, seller.email) };
     const { body } = await call(server, sellerWithProof, 'PUT', `${factorPath}/proof-options`);
-    const answer = { passkey: passkey.get(body.passkey as PasskeyOptions) };
-    expect((await sendProof(otherSession, answer)).body.code).toBe('SECOND_FACTOR_WRONG');
-    const firstAnswer = await sendProof(sellerWithProof, answer);
+    const passkeyProof = { passkey: passkey.get(body.passkey as PasskeyOptions) };
+    expect((await sendProof(otherSession, passkeyProof)).body.code).toBe('SECOND_FACTOR_WRONG');
+    const firstAnswer = await sendProof(sellerWithProof, passkeyProof);
     expect(firstAnswer.status).toBe(200);
     sellerWithProof = { ...sellerWithProof, token: String(firstAnswer.headers['set-auth-token']) };
-    expect((await sendProof(sellerWithProof, answer)).body.code).toBe('SECOND_FACTOR_WRONG');
+    expect((await sendProof(sellerWithProof, passkeyProof)).body.code).toBe('SECOND_FACTOR_WRONG');
     // A passkey's response to the challenge of a sign-in is not accepted as a proof in a session.
     const passwordlessOptions = (await post('/sign-in/passkey/challenge', {})).json<PasskeyOptions>();
     expect((await sendProof(sellerWithProof, { passkey: passkey.get(passwordlessOptions) })).body.code).toBe(
@@ -243,11 +243,11 @@ describe('a change of the sign-in methods', () => {
       after: { endedSessions: 1 },
     });
     await server.context.securityLog.flush();
-    const events = await server.context.pool.query(
+    const eventsResult = await server.context.pool.query(
       "SELECT 1 FROM security_event WHERE event = 'second-factor' AND result = 'allowed' AND route = $1",
       ['PUT /api/v1/me/second-factor/recovery-codes'],
     );
-    expect(events.rows.length).toBeGreaterThan(0);
+    expect(eventsResult.rows.length).toBeGreaterThan(0);
     const notices = await takeNotices(seller);
     expect(notices).toMatchObject([{ notice: 'recovery-codes-replaced', accountId: seller.id }]);
     for (const notice of notices) await sendNotice(server.context, notice);

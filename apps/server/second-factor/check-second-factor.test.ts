@@ -143,19 +143,19 @@ describe('a reset by an admin', () => {
     const token = await addSecondFactor(server, seller.email, seller.token);
     expect(await resetFactorsAs(admin, seller.id)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
     expect((await call(server, { ...seller, token }, 'GET', '/api/v1/me/sessions')).status).toBe(401);
-    const remainingFactors = await server.context.pool.query(
+    const remainingFactorsResult = await server.context.pool.query(
       `SELECT (SELECT count(*)::int FROM app_factor WHERE account_id = $1) AS apps,
               (SELECT count(*)::int FROM recovery_code WHERE account_id = $1) AS codes`,
       [seller.id],
     );
-    expect(remainingFactors.rows).toEqual([{ apps: 0, codes: 0 }]);
-    const audit = await server.context.pool.query(
+    expect(remainingFactorsResult.rows).toEqual([{ apps: 0, codes: 0 }]);
+    const auditResult = await server.context.pool.query(
       "SELECT actor_id, after FROM audit_entry WHERE action = 'reset-second-factor' AND noun_id = $1",
       [seller.id],
     );
-    expect(audit.rows).toMatchObject([{ actor_id: admin.id, after: { endedSessions: 1 } }]);
-    const mail = await server.context.pool.query("SELECT data FROM pgboss.job WHERE name = 'account-notice'");
-    expect(mail.rows.map(({ data }) => data)).toContainEqual(
+    expect(auditResult.rows).toMatchObject([{ actor_id: admin.id, after: { endedSessions: 1 } }]);
+    const mailResult = await server.context.pool.query("SELECT data FROM pgboss.job WHERE name = 'account-notice'");
+    expect(mailResult.rows.map(({ data }) => data)).toContainEqual(
       expect.objectContaining({ notice: 'second-factor-reset', accountId: seller.id }),
     );
     expect(await resetFactorsAs(admin, seller.id)).toMatchObject({ status: 200, body: { modifiedCount: 0 } });

@@ -1,5 +1,5 @@
 import { deletePasskey } from '@carhouse/database/accounts/passkeys';
-import { countFactors, deleteAuthenticatorApp, mustKeepFactor } from '@carhouse/database/accounts/second-factors';
+import { deleteAuthenticatorApp, mustKeepFactor, readFactors } from '@carhouse/database/accounts/second-factors';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -43,7 +43,7 @@ async function removeFactor(
     const currentAccount = await authoriseFactorChange(context, trx, actor);
     const { accountId } = currentAccount;
     if (!(await deleteFactor(trx))) return 0;
-    const { appAddedAt, passkeys } = await countFactors(trx, accountId);
+    const { appAddedAt, passkeys } = await readFactors(trx, accountId);
     const isLastFactor = appAddedAt === null && passkeys === 0;
     if (isLastFactor && (await mustKeepFactor(trx, accountId))) throw new DomainError('SECOND_FACTOR_KEPT');
     await recordFactorChange(context, trx, currentAccount, {

@@ -1,5 +1,5 @@
 import { generateRecoveryCodes } from '@carhouse/auth/recovery-codes';
-import { countFactors, saveRecoveryCodes } from '@carhouse/database/accounts/second-factors';
+import { readFactors, saveRecoveryCodes } from '@carhouse/database/accounts/second-factors';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -16,7 +16,7 @@ export async function replaceRecoveryCodes(context: Context, actor: Actor): Prom
   await inTransaction(context.database, async (trx) => {
     const currentAccount = await authoriseFactorChange(context, trx, actor);
     const { accountId } = currentAccount;
-    const { appAddedAt, passkeys } = await countFactors(trx, accountId);
+    const { appAddedAt, passkeys } = await readFactors(trx, accountId);
     if (appAddedAt === null && passkeys === 0) throw new DomainError('NOT_FOUND');
     await saveRecoveryCodes(trx, accountId, hashes, context.now());
     await recordFactorChange(context, trx, currentAccount, {

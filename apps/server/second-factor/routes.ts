@@ -1,6 +1,6 @@
 import * as contract from '@carhouse/contract/factors';
 import { listPasskeys } from '@carhouse/database/accounts/passkeys';
-import { countFactors, mustKeepFactor } from '@carhouse/database/accounts/second-factors';
+import { mustKeepFactor, readFactors } from '@carhouse/database/accounts/second-factors';
 import type { Actor, SessionId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyInstance } from 'fastify';
@@ -21,7 +21,7 @@ export function registerFactorRoutes(app: FastifyInstance, context: Context): vo
   mount(app, contract.ownSecondFactors, async ({ actor: { accountId } }) => {
     const { database, identity } = context;
     const [factors, passkeys, isRequired] = await Promise.all([
-      countFactors(database, accountId),
+      readFactors(database, accountId),
       listPasskeys(database, accountId),
       mustKeepFactor(database, accountId),
     ]);

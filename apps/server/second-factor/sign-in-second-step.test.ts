@@ -112,8 +112,8 @@ describe('the token of a half-finished sign-in', () => {
 
   it('is kept as a hash, and works once', async () => {
     const token = await beginSignIn();
-    const rows = await server.context.pool.query('SELECT p::text AS row FROM pending_sign_in p');
-    expect(rows.rows.map(({ row }) => row).join('\n')).not.toContain(token);
+    const pendingRowsResult = await server.context.pool.query('SELECT p::text AS row FROM pending_sign_in p');
+    expect(pendingRowsResult.rows.map(({ row }) => row).join('\n')).not.toContain(token);
     expect((await finishSignIn(token, await makeNextAppCode(server, app))).statusCode).toBe(200);
     const secondAnswer = await finishSignIn(token, await makeNextAppCode(server, app));
     expect([secondAnswer.statusCode, secondAnswer.json().code]).toEqual([422, 'SIGN_IN_ENDED']);
@@ -140,8 +140,8 @@ describe('the token of a half-finished sign-in', () => {
   it('makes one session of several right answers at once', async () => {
     const token = await beginSignIn();
     const previousSessionCount = await countSessionsOfAccount(buyer);
-    const answers = [app.recoveryCodes[0], app.recoveryCodes[1], app.recoveryCodes[2]];
-    const signInAnswers = await Promise.all(answers.map((recoveryCode) => finishSignIn(token, { recoveryCode })));
+    const triedCodes = [app.recoveryCodes[0], app.recoveryCodes[1], app.recoveryCodes[2]];
+    const signInAnswers = await Promise.all(triedCodes.map((recoveryCode) => finishSignIn(token, { recoveryCode })));
     expect(readStatuses(signInAnswers)).toEqual([200, 422, 422]);
     expect(await countSessionsOfAccount(buyer)).toBe(previousSessionCount + 1);
   });
@@ -230,11 +230,11 @@ describe('a recovery code', () => {
     const typedCode = code.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O').replaceAll('1', 'l');
     expect((await finishSignIn(await beginSignIn(), { recoveryCode: typedCode })).statusCode).toBe(200);
     expect((await finishSignIn(await beginSignIn(), { recoveryCode: code })).json().code).toBe('SECOND_FACTOR_WRONG');
-    const auditEntries = await server.context.pool.query(
+    const auditEntriesResult = await server.context.pool.query(
       "SELECT after FROM audit_entry WHERE action = 'use-recovery-code' AND noun_id = $1",
       [buyer.id],
     );
-    expect(auditEntries.rows).toEqual([{ after: { recoveryCodes: 9 } }]);
+    expect(auditEntriesResult.rows).toEqual([{ after: { recoveryCodes: 9 } }]);
   });
 
   it('signs in once when it comes by several sign-ins at the same moment', async () => {
@@ -246,8 +246,8 @@ describe('a recovery code', () => {
 
   it('is stored as a hash, and is not valid for another account', async () => {
     const [code = ''] = app.recoveryCodes;
-    const rows = await server.context.pool.query('SELECT r::text AS row FROM recovery_code r');
-    expect(rows.rows.map(({ row }) => row).join('\n')).not.toContain(code);
+    const codeRowsResult = await server.context.pool.query('SELECT r::text AS row FROM recovery_code r');
+    expect(codeRowsResult.rows.map(({ row }) => row).join('\n')).not.toContain(code);
     const otherBuyer = await makeUser(server, 'Buyer');
     await enrolAuthenticatorApp(server, otherBuyer.email, otherBuyer.token);
     expect((await finishSignIn(await beginSignIn(otherBuyer), { recoveryCode: code })).json().code).toBe(

@@ -58,12 +58,12 @@ it('numbers that show nobody are no entry: unread feedback, totals, the summary 
 it('the overview, an order and the record of another person are entries; the own record is not', async () => {
   const readingUser = await makeUser(server, 'admin');
   const buyer = await makeUser(server, 'Buyer');
-  const order = await bookListing(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
+  const bookingId = await bookListing(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
   expect(await readAs(readingUser, `/api/users/${readingUser.email}`)).toBe(200);
   expect(await readAuditEntries(readingUser)).toEqual([]);
   for (const url of ['/api/v1/overview', `/api/users/${buyer.email}`]) expect(await readAs(readingUser, url)).toBe(200);
   expect(await readAuditEntries(readingUser)).toEqual(['/api/v1/overview', '/api/users/:email']);
-  await readAs(readingUser, `/api/payment/${order}`);
+  await readAs(readingUser, `/api/payment/${bookingId}`);
   expect(await readAs(buyer, '/api/v1/overview')).toBe(200);
   expect(await readAuditEntries(buyer)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { LimitedAttempt } from '@carhouse/auth/attempt-guard';
+import type { LimitedAttemptKind } from '@carhouse/auth/attempt-guard';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ErrorCode } from '@carhouse/domain/errors/error-codes';
@@ -67,7 +67,7 @@ const emailLimitNames: ReadonlySet<string | undefined> = new Set([
   'sign-in known',
   'sign-in newcomer',
   'sign-in newcomers',
-] satisfies LimitedAttempt[]);
+] satisfies LimitedAttemptKind[]);
 
 /**
  * Records a refused request that may be part of an attack. The function makes no query: it uses only what was already

@@ -220,12 +220,12 @@ it('counts a buyer as hoarding who keeps asking for one more hold', async () => 
   const buyer = await makeUser(server, 'Buyer');
   const seller = await makeUser(server, 'Seller');
   const heldBookingId = await bookListing(server, buyer, await makeCar(server, seller));
-  const booking = await bookListing(server, buyer, await makeCar(server, seller));
+  const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
   await callFirstNode(buyer, 'POST', '/api/create-payment-intent', { paymentId: heldBookingId });
   for (let tryCount = 0; tryCount < 5; tryCount += 1) {
-    expect((await callFirstNode(buyer, 'POST', '/api/create-payment-intent', { paymentId: booking })).statusCode).toBe(
-      429,
-    );
+    expect(
+      (await callFirstNode(buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId })).statusCode,
+    ).toBe(429);
   }
   await server.context.securityLog.flush();
   expect(await countAlerts(server.context.pool, server.context.now())).toMatchObject({ hoarding: 1 });

@@ -47,11 +47,11 @@ async function listOpenDiscrepancies(kind: string): Promise<ReadonlyMap<string, 
 }
 
 /** Requests a repair several times at one moment. @returns the statuses. */
-async function repair(id: string | undefined, times: number): Promise<readonly number[]> {
+async function repair(id: string | undefined, callCount: number): Promise<readonly number[]> {
   bench.advanceClock(1);
   const admin = await bench.signInAgain(bench.admin);
   const url = `/api/v1/reconciliation/findings/${id}/repair`;
-  const answers = await Promise.all(Array.from({ length: times }, () => call(server, admin, 'POST', url, {})));
+  const answers = await Promise.all(Array.from({ length: callCount }, () => call(server, admin, 'POST', url, {})));
   return answers.map(({ status }) => status);
 }
 
@@ -65,7 +65,7 @@ describe('a share', () => {
     const order = await makeConfirmedSale(server, seller);
     await bench.runPayments();
     await bench.runPayments();
-    if (payouts.length > 0) await bench.bringPayout(order, 2);
+    if (payouts.length > 0) await bench.advancePayout(order, 2);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'paid-out' });
     expect(bench.listPayouts(order).map(({ amount }) => amount)).toEqual(payouts);
     expect((await bench.refund(order)).body).toMatchObject({ state: 'succeeded' });
@@ -82,7 +82,7 @@ describe('a payout', () => {
     const order = await makeConfirmedSale(server, seller);
     await bench.runPayments();
     await bench.runPayments();
-    await bench.bringPayout(order, 2);
+    await bench.advancePayout(order, 2);
     const discrepancyId = (await listOpenDiscrepancies('payout-returned')).get(order.bookingId);
     const { token } = await bench.signInAgain(seller);
     const sellerWithProof = { ...seller, token: await proveByApp(server, seller.email, token) };
@@ -110,7 +110,7 @@ describe('a payout', () => {
     await bench.runPayments();
     expect((await call(server, bench.admin, 'DELETE', `/api/seller/${seller.id}`)).status).toBe(200);
     await bench.runPayments();
-    await bench.bringPayout(order, 2);
+    await bench.advancePayout(order, 2);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'paid-out', payouts: ['paid'] });
   });
 });

@@ -1,5 +1,5 @@
 import { inTransaction } from '@carhouse/database/connection/transaction';
-import { listKnownPayouts } from '@carhouse/database/seller-payments/payouts';
+import { findKnownPayoutIds } from '@carhouse/database/seller-payments/payouts';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { SellerPayout } from '@carhouse/domain/seller-payment/seller-payout';
 import type { Payout as ProviderPayout } from '@carhouse/payments/payout-provider';
@@ -29,7 +29,7 @@ export async function completePayout(context: Context, payout: SellerPayout): Pr
   const payoutsOfOrder = listedPayouts.filter(
     ({ bookingId, amount }) => bookingId === payout.bookingId && amount === payout.amount,
   );
-  const recordedIds = await listKnownPayouts(
+  const recordedIds = await findKnownPayoutIds(
     context.database,
     payoutsOfOrder.map(({ payoutId }) => payoutId),
   );

@@ -124,16 +124,16 @@ describe('the payments of a seller', () => {
       [orderWithComplaint.bookingId, 'complaint'],
       [unpaidOrder.bookingId, 'no-account'],
     ]);
-    const order = `/api/v1/orders/${unpaidOrder.bookingId}`;
-    expect((await call(server, unpayableSeller, 'GET', order)).body).toMatchObject({
+    const orderPath = `/api/v1/orders/${unpaidOrder.bookingId}`;
+    expect((await call(server, unpayableSeller, 'GET', orderPath)).body).toMatchObject({
       sale: { money: { standing: { reason: 'no-account' } } },
     });
-    expect((await call(server, unpaidOrder.buyer, 'GET', order)).body).toMatchObject({ sale: { money: null } });
+    expect((await call(server, unpaidOrder.buyer, 'GET', orderPath)).body).toMatchObject({ sale: { money: null } });
     await call(server, admin, 'POST', `/api/v1/accounts/${unpayableSeller.id}/suspension`, {
       reason: 'To be looked into',
     });
     expect((await listAllPayments('?reason=suspended')).map(({ _id }) => _id)).toEqual([unpaidOrder.bookingId]);
-    expect((await callInNewSession(admin, 'GET', order)).body).toMatchObject({
+    expect((await callInNewSession(admin, 'GET', orderPath)).body).toMatchObject({
       sale: { money: { standing: { reason: 'suspended' } } },
     });
   });

@@ -94,7 +94,7 @@ async function filterPaymentsByReason(
   position: PaymentPosition | undefined,
 ): Promise<readonly ListedSellerPayment[]> {
   const now = context.now();
-  const choice = {
+  const paymentFilter = {
     states: saleStatesOfReason[reason],
     isMoneyTransferred: reason === 'taking-back' || reason === 'debt',
     order: 'oldest-first',
@@ -102,7 +102,7 @@ async function filterPaymentsByReason(
   const foundPayments: ListedSellerPayment[] = [];
   let lastPosition = position;
   for (;;) {
-    const rows = await listSellerPayments(context.database, choice, searchRowCount, lastPosition);
+    const rows = await listSellerPayments(context.database, paymentFilter, searchRowCount, lastPosition);
     foundPayments.push(...rows.filter((row) => decidePaymentStanding(row, now).reason === reason));
     const lastRow = rows.at(-1);
     if (foundPayments.length >= size || lastRow === undefined || rows.length < searchRowCount)

@@ -80,7 +80,7 @@ describe('a confirmed sale that was paid in parts', () => {
 
   it('waits for a transfer whose answer was lost, and is then transferred once', async () => {
     const order = await makeConfirmedSaleInParts(server, seller, parts);
-    server.sandbox.faults.api({ kind: 'truncated', on: /POST \/v1\/transfers$/, times: 1 });
+    server.sandbox.faults.addApiFault({ kind: 'truncated', on: /POST \/v1\/transfers$/, times: 1 });
     await bench.runPayments();
     server.sandbox.faults.clear();
     server.sandbox.forgetKeys();
@@ -178,8 +178,8 @@ describe('a confirmed sale that was paid in parts', () => {
     await server.sandbox.delayedChangeControl.settle(listPayouts(order)[0]?.id);
     bench.advanceClock(26 * 60);
     await bench.runPayments();
-    const paymentAfterReturn = await readSellerPayment(server, order.bookingId);
-    expect(paymentAfterReturn.sale).toBe('transferred');
-    expect([...paymentAfterReturn.payouts].sort((a, b) => a.localeCompare(b))).toEqual(['paid', 'paid', 'returned']);
+    const statesAfterReturn = await readSellerPayment(server, order.bookingId);
+    expect(statesAfterReturn.sale).toBe('transferred');
+    expect([...statesAfterReturn.payouts].sort((a, b) => a.localeCompare(b))).toEqual(['paid', 'paid', 'returned']);
   });
 });

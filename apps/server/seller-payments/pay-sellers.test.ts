@@ -45,7 +45,7 @@ describe('a confirmed sale', () => {
     await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['under-way'] });
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({ payout: 100_000, seller_payable: -100_000 });
-    await bench.bringPayout(order, 2);
+    await bench.advancePayout(order, 2);
     expect(await readSellerPayment(server, order.bookingId)).toEqual({
       sale: 'paid-out',
       transfers: ['made'],
@@ -60,10 +60,10 @@ describe('a confirmed sale', () => {
   it('waits while its seller has no account, is suspended, or the bank of the buyer disputes the charge', async () => {
     const unpayableSeller = await makeUser(server, 'Seller');
     const unpaidOrder = await makeConfirmedSale(server, unpayableSeller);
-    const suspendedSeller = await makePaidSeller(server);
-    const waitingOrder = await makeConfirmedSale(server, suspendedSeller);
-    const reason = { reason: 'To be looked into' };
-    await call(server, bench.admin, 'POST', `/api/v1/accounts/${suspendedSeller.id}/suspension`, reason);
+    const sellerToSuspend = await makePaidSeller(server);
+    const waitingOrder = await makeConfirmedSale(server, sellerToSuspend);
+    const reasonBody = { reason: 'To be looked into' };
+    await call(server, bench.admin, 'POST', `/api/v1/accounts/${sellerToSuspend.id}/suspension`, reasonBody);
     await bench.runPayments();
     for (const order of [unpaidOrder, waitingOrder])
       expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'confirmed', transfers: [] });
@@ -83,7 +83,7 @@ describe('a confirmed sale', () => {
 describe('a failure whose outcome is unknown', () => {
   it.each(['truncated', '500', 'rst_after_create'] as const)('of a transfer (%s) does not pay twice', async (kind) => {
     const order = await makeConfirmedSale(server, seller);
-    server.sandbox.faults.api({ kind, on: /POST \/v1\/transfers$/, times: 5 });
+    server.sandbox.faults.addApiFault({ kind, on: /POST \/v1\/transfers$/, times: 5 });
     await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({
       sale: 'confirmed',
@@ -104,7 +104,7 @@ describe('a failure whose outcome is unknown', () => {
   it.each(['truncated', '500', 'rst_after_create'] as const)('of a payout (%s) does not pay twice', async (kind) => {
     const order = await makeConfirmedSale(server, seller);
     await bench.runPayments();
-    server.sandbox.faults.api({ kind, on: /POST \/v1\/payouts$/, times: 5 });
+    server.sandbox.faults.addApiFault({ kind, on: /POST \/v1\/payouts$/, times: 5 });
     await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['sending'] });
     server.sandbox.faults.clear();
@@ -122,7 +122,7 @@ describe('a payout that comes back', () => {
     const order = await makeConfirmedSale(server, owner);
     await bench.runPayments();
     await bench.runPayments();
-    await bench.bringPayout(order, 2);
+    await bench.advancePayout(order, 2);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({
       sale: 'transferred',
       payouts: ['failed'],
@@ -142,7 +142,7 @@ describe('a payout that comes back', () => {
     const order = await makeConfirmedSale(server, owner);
     await bench.runPayments();
     await bench.runPayments();
-    await bench.bringPayout(order, 2);
+    await bench.advancePayout(order, 2);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'paid-out', payouts: ['paid'] });
     await server.sandbox.delayedChangeControl.settle(bench.listPayouts(order)[0]?.id);
     bench.advanceClock(26 * 60);
@@ -178,9 +178,9 @@ describe('a charge that the bank of the buyer disputes', () => {
     const order = await payOrder(server, seller, { number: disputedCard, car: { dollars: 1_000 } });
     await confirmSale(server, seller, order);
     await loseDisputes(server, order.intentId);
-    const decide = { outcome: 'released', reason: 'Car House bears the loss.' };
+    const decisionBody = { outcome: 'released', reason: 'Car House bears the loss.' };
     const path = `/api/v1/orders/${order.bookingId}/complaint/decision`;
-    expect((await call(server, bench.admin, 'POST', path, decide)).status).toBe(200);
+    expect((await call(server, bench.admin, 'POST', path, decisionBody)).status).toBe(200);
     const createTransferSpy = vi
       .spyOn(server.context.payoutProvider, 'createTransfer')
       .mockResolvedValue({ kind: 'refused', reason: 'insufficient-balance', message: '' });

@@ -1,9 +1,9 @@
-import { listOwedDebtRefunds } from '@carhouse/database/seller-payments/debt-refunds';
-import { findPayout, listDuePayouts, postponePayout } from '@carhouse/database/seller-payments/payouts';
+import { listSaleIdsOfOwedDebtRefunds } from '@carhouse/database/seller-payments/debt-refunds';
+import { findPayout, listDuePayoutIds, postponePayout } from '@carhouse/database/seller-payments/payouts';
 import {
   findTransfer,
-  listDueTransfers,
-  listPayableSales,
+  listDueTransferIds,
+  listPayableSaleIds,
   listTransfersOfSale,
   postponeTransfer,
   postponeTransfersOfSale,
@@ -41,36 +41,36 @@ const assumedTryCount = 3;
 export async function paySellers(context: Context): Promise<number> {
   const { database, log } = context;
   const now = context.now();
-  const failure = 'a step of the payment of a seller failed';
-  const payouts = await runUntilProviderSilent(log, {
-    items: await listDuePayouts(database, now, stepsPerRun),
+  const failureText = 'a step of the payment of a seller failed';
+  const payoutRun = await runUntilProviderSilent(log, {
+    items: await listDuePayoutIds(database, now, stepsPerRun),
     run: (id) => advancePayout(context, id),
     postpone: (id) => postponeFailedPayout(context, id),
-    failureMessage: failure,
+    failureMessage: failureText,
   });
-  if (payouts.isProviderSilent) return payouts.triedCount;
-  const transfers = await runUntilProviderSilent(log, {
-    items: await listDueTransfers(database, now, stepsPerRun),
+  if (payoutRun.isProviderSilent) return payoutRun.triedCount;
+  const transferRun = await runUntilProviderSilent(log, {
+    items: await listDueTransferIds(database, now, stepsPerRun),
     run: (id) => advanceTransfer(context, id),
     postpone: (id) => postponeFailedTransfer(context, id),
-    failureMessage: failure,
+    failureMessage: failureText,
   });
-  const triedCount = payouts.triedCount + transfers.triedCount;
-  if (transfers.isProviderSilent) return triedCount;
-  const debtRefunds = await runUntilProviderSilent(log, {
-    items: await listOwedDebtRefunds(database, now, stepsPerRun),
+  const triedCount = payoutRun.triedCount + transferRun.triedCount;
+  if (transferRun.isProviderSilent) return triedCount;
+  const debtRefundRun = await runUntilProviderSilent(log, {
+    items: await listSaleIdsOfOwedDebtRefunds(database, now, stepsPerRun),
     run: (id) => startDebtRefund(context, id),
     postpone: (id) => postponeFailedTransfers(context, id),
-    failureMessage: failure,
+    failureMessage: failureText,
   });
-  if (debtRefunds.isProviderSilent) return triedCount + debtRefunds.triedCount;
-  const sales = await runUntilProviderSilent(log, {
-    items: await listPayableSales(database, now, stepsPerRun),
+  if (debtRefundRun.isProviderSilent) return triedCount + debtRefundRun.triedCount;
+  const saleRun = await runUntilProviderSilent(log, {
+    items: await listPayableSaleIds(database, now, stepsPerRun),
     run: (id) => startTransfer(context, id),
     postpone: (id) => postponeFailedTransfers(context, id),
-    failureMessage: failure,
+    failureMessage: failureText,
   });
-  return triedCount + debtRefunds.triedCount + sales.triedCount;
+  return triedCount + debtRefundRun.triedCount + saleRun.triedCount;
 }
 
 /** Takes the next step of a transfer. @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE. */

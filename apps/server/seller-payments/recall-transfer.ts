@@ -1,6 +1,6 @@
 import { findUnfailedPayout } from '@carhouse/database/seller-payments/payouts';
 import {
-  findBookingByPaymentIntent,
+  findBookingIdByPaymentIntent,
   findTransfer,
   listTransfersOfSale,
 } from '@carhouse/database/seller-payments/transfers';
@@ -29,7 +29,7 @@ const recallStepCountMaximum = 3;
  *   stays due.
  */
 export async function recallTransfer(context: Context, intentId: string): Promise<void> {
-  const bookingId = await findBookingByPaymentIntent(context.database, intentId);
+  const bookingId = await findBookingIdByPaymentIntent(context.database, intentId);
   if (bookingId === undefined) return;
   for (const transfer of await listTransfersOfSale(context.database, bookingId))
     if (!isDebtRefund(transfer)) await recallOneTransfer(context, transfer.id);

@@ -13,7 +13,7 @@ let bench: PayoutBench;
 let server: TestServer;
 let seller: PaidSeller;
 
-const month = 30 * 24 * 60;
+const monthMinutes = 30 * 24 * 60;
 
 // A fault that outlasts its test would disturb the next test, so each test has a server of its own.
 beforeEach(async () => {
@@ -49,7 +49,7 @@ describe('money that does not move for a month is reported', () => {
     const order = await makeConfirmedSale(server, seller);
     await bench.runPayments();
     await payOutInDashboard(100_000);
-    bench.advanceClock(month);
+    bench.advanceClock(monthMinutes);
     await bench.runPayments();
     expect(await listDiscrepancyKinds(order)).not.toEqual([]);
   });
@@ -59,7 +59,7 @@ describe('money that does not move for a month is reported', () => {
     const order = await makeConfirmedSale(server, seller);
     await bench.runPayments();
     await bench.runPayments();
-    bench.advanceClock(month);
+    bench.advanceClock(monthMinutes);
     await bench.runPayments();
     expect(await listDiscrepancyKinds(order)).not.toEqual([]);
   });
@@ -69,7 +69,7 @@ describe('money that does not move for a month is reported', () => {
     await bench.runPayments();
     await payOutInDashboard(100_000);
     await bench.refund(order);
-    bench.advanceClock(month);
+    bench.advanceClock(monthMinutes);
     await bench.runPayments();
     expect(await listDiscrepancyKinds(order)).not.toEqual([]);
   });
@@ -97,7 +97,7 @@ describe('a refund is sent', () => {
   it('although the provider has closed the account of a payout whose outcome is unknown', async () => {
     const order = await makeConfirmedSale(server, seller);
     await bench.runPayments();
-    server.sandbox.faults.api({ kind: '500', on: /POST \/v1\/payouts$/, times: 3 });
+    server.sandbox.faults.addApiFault({ kind: '500', on: /POST \/v1\/payouts$/, times: 3 });
     await bench.runPayments();
     server.sandbox.faults.clear();
     const { payoutProvider } = server.context;
@@ -120,7 +120,7 @@ describe('a seller', () => {
     for (let count = 0; count < 3; count += 1) brokenOrders.push(await makeConfirmedSale(server, seller));
     const order = await makeConfirmedSale(server, seller);
     for (const { intentId } of brokenOrders)
-      server.sandbox.faults.api({ kind: 'wrong_shape', on: new RegExp(`GET /v1/payment_intents/${intentId}`) });
+      server.sandbox.faults.addApiFault({ kind: 'wrong_shape', on: new RegExp(`GET /v1/payment_intents/${intentId}`) });
     for (let run = 0; run < 5; run += 1) {
       bench.advanceClock(11);
       await bench.runPayments();
@@ -131,8 +131,8 @@ describe('a seller', () => {
   it('who is suspended after a transfer is not paid out', async () => {
     const order = await makeConfirmedSale(server, seller);
     await bench.runPayments();
-    const reason = { reason: 'To be looked into' };
-    await call(server, bench.admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, reason);
+    const reasonBody = { reason: 'To be looked into' };
+    await call(server, bench.admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, reasonBody);
     await bench.runPayments();
     expect(bench.listPayouts(order)).toEqual([]);
   });
@@ -145,7 +145,7 @@ describe('a payout that arrives late', () => {
     await bench.runPayments();
     await bench.runPayments();
     bench.advanceClock(15 * 24 * 60);
-    await bench.bringPayout(order, 2);
+    await bench.advancePayout(order, 2);
     await server.sandbox.delayedChangeControl.settle(bench.listPayouts(order)[0]?.id);
     bench.advanceClock(26 * 60);
     await bench.runPayments();

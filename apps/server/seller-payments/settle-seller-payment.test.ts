@@ -79,7 +79,7 @@ describe('a transfer that an operator has reversed at the provider', () => {
   it('is not taken for the transfer whose answer was lost', async () => {
     const order = await makeConfirmedSale(server, seller);
     await reverseInDashboard(await transferInDashboard(order, 100_000), 100_000);
-    server.sandbox.faults.api({ kind: '500', on: /POST \/v1\/transfers$/, times: 3 });
+    server.sandbox.faults.addApiFault({ kind: '500', on: /POST \/v1\/transfers$/, times: 3 });
     await bench.runPayments();
     server.sandbox.faults.clear();
     bench.advanceClock(11);
@@ -91,11 +91,11 @@ describe('a transfer that an operator has reversed at the provider', () => {
 
 describe('a transfer that the provider has and the database has not', () => {
   it('is not made again, as after an older state of the database was restored', async () => {
-    const refundedSale = await makeConfirmedSale(server, seller, 600);
+    const saleToRefund = await makeConfirmedSale(server, seller, 600);
     await bench.runPayments();
     await bench.runPayments();
-    await bench.bringPayout(refundedSale, 2);
-    await bench.refund(refundedSale);
+    await bench.advancePayout(saleToRefund, 2);
+    await bench.refund(saleToRefund);
     // The share of $1,000 pays the debt of $600. The charge is large enough for two transfers of the remaining share.
     const order = await makeConfirmedSale(server, await bench.signInAgain(seller));
     const madeTransferId = await transferInDashboard(order, 40_000);
@@ -121,8 +121,11 @@ describe('a transfer that the provider has and the database has not', () => {
     await call(server, await bench.signInAgain(order.buyer), 'POST', `${url}/confirmation`, {});
     await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ sale: 'transferred' });
-    const repair = `/api/v1/reconciliation/findings/${discrepancyId?.id}/repair`;
-    expect(await call(server, admin, 'POST', repair, {})).toMatchObject({ status: 200, body: { state: 'repaired' } });
+    const repairPath = `/api/v1/reconciliation/findings/${discrepancyId?.id}/repair`;
+    expect(await call(server, admin, 'POST', repairPath, {})).toMatchObject({
+      status: 200,
+      body: { state: 'repaired' },
+    });
     expect(bench.listTransfers(order)).toMatchObject([{ id: transferId, amount_reversed: 0 }]);
   });
 });
@@ -132,7 +135,7 @@ describe('a payout', () => {
     const order = await makeConfirmedSale(server, seller);
     await bench.runPayments();
     bench.advanceClock(60);
-    server.sandbox.faults.api({ kind: 'truncated', on: /POST \/v1\/payouts$/, times: 3 });
+    server.sandbox.faults.addApiFault({ kind: 'truncated', on: /POST \/v1\/payouts$/, times: 3 });
     await bench.runPayments();
     server.sandbox.faults.clear();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['sending'] });
@@ -153,7 +156,7 @@ describe('a payout', () => {
   ] as const)('is not recorded when the provider gives it another %s', async (_what, fault) => {
     const order = await makeConfirmedSale(server, seller);
     await bench.runPayments();
-    server.sandbox.faults.api({ ...fault, on: /\/v1\/payouts/ });
+    server.sandbox.faults.addApiFault({ ...fault, on: /\/v1\/payouts/ });
     await bench.runPayments();
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['sending'] });
     server.sandbox.faults.clear();
@@ -168,8 +171,8 @@ describe('a payout', () => {
     const order = await makeConfirmedSale(server, owner);
     await bench.runPayments();
     await bench.runPayments();
-    server.sandbox.faults.api({ kind: '500', on: /GET \/v1\/accounts\// });
-    await bench.bringPayout(order, 2);
+    server.sandbox.faults.addApiFault({ kind: '500', on: /GET \/v1\/accounts\// });
+    await bench.advancePayout(order, 2);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['failed'] });
     const { rows } = await server.context.pool.query('SELECT next_step_at FROM payout WHERE booking_id = $1', [
       order.bookingId,
@@ -185,7 +188,7 @@ describe('a payout', () => {
     await bench.refund(order);
     expect(await readSellerPayment(server, order.bookingId)).toMatchObject({ payouts: ['under-way'] });
     await assertAudits(server.context.pool);
-    await bench.bringPayout(order, 2);
+    await bench.advancePayout(order, 2);
     await assertAudits(server.context.pool);
   });
 });

@@ -39,9 +39,9 @@ async function readStatement(
   return { status, body: body as unknown as SellerStatement };
 }
 const refundOrder = async ({ paymentId }: PaidOrder): Promise<void> => {
-  const reason = { reason: 'Not as described' };
+  const reasonBody = { reason: 'Not as described' };
   expect(
-    (await call(server, await signInAgain(admin), 'POST', `/api/v1/payments/${paymentId}/refund`, reason)).status,
+    (await call(server, await signInAgain(admin), 'POST', `/api/v1/payments/${paymentId}/refund`, reasonBody)).status,
   ).toBe(200);
 };
 /** Runs the steps that pay the seller of the confirmed sales, until the money is at the seller's bank. */
@@ -230,11 +230,11 @@ describe('the invoice of a fee', () => {
     for (const statement of ['DELETE FROM fee_document', 'UPDATE fee_document SET fee_cents = 1'])
       await expect(pool.query(statement)).rejects.toMatchObject({ constraint: 'fee_document_append_only' });
     const order = await makeConfirmedSale(server, owner, 800);
-    const insertion = pool.query(
+    const insertionPromise = pool.query(
       `INSERT INTO fee_document SELECT booking_id, 'invoice', 2026, 99, seller_id, currency, fee_cents, gst_cents, 'X', '', NULL, now()
        FROM sale WHERE booking_id = $1`,
       [order.bookingId],
     );
-    await expect(insertion).rejects.toMatchObject({ constraint: 'fee_document_without_gaps' });
+    await expect(insertionPromise).rejects.toMatchObject({ constraint: 'fee_document_without_gaps' });
   });
 });

@@ -86,7 +86,7 @@ describe('a debt by a fee that another sale has paid', () => {
     expect(await readDebt(seller)).toBe(0);
     bench.advanceClock(61);
     await bench.runPayments();
-    await bench.bringPayout(order, 2);
+    await bench.advancePayout(order, 2);
     expect(bench.listPayouts(order).map(({ amount }) => amount)).toEqual([debtCents]);
     expect(await readSellerPayment(server, order.bookingId)).toEqual({
       sale: 'refunded',
@@ -120,8 +120,8 @@ describe('a debt by a fee that another sale has paid', () => {
     await bench.runPayments();
     expect(listTransferAmounts(order)).toEqual([]);
     await server.context.pool.query("UPDATE account SET status = 'active' WHERE id = $1", [seller.id]);
-    const totals = await call(server, await bench.signInAgain(seller), 'GET', '/api/v1/me/payouts/totals');
-    expect(totals.body).toMatchObject({ owed: { amount: 23_600 }, debt: 0 });
+    const totalsAnswer = await call(server, await bench.signInAgain(seller), 'GET', '/api/v1/me/payouts/totals');
+    expect(totalsAnswer.body).toMatchObject({ owed: { amount: 23_600 }, debt: 0 });
     bench.advanceClock(90);
     expect(await findIssues(order.bookingId)).toEqual(['sale-not-transferred']);
     await bench.runPayments();
@@ -132,7 +132,7 @@ describe('a debt by a fee that another sale has paid', () => {
   it('is transferred once although the answer of the provider is lost', async () => {
     const { order } = await makePaidDebt();
     await bench.refund(order);
-    server.sandbox.faults.api({ kind: 'truncated', on: /POST \/v1\/transfers$/, times: 5 });
+    server.sandbox.faults.addApiFault({ kind: 'truncated', on: /POST \/v1\/transfers$/, times: 5 });
     await bench.runPayments();
     expect((await readSellerPayment(server, order.bookingId)).transfers).toEqual(['sending']);
     server.sandbox.faults.clear();
@@ -150,7 +150,7 @@ describe('a debt by a fee that another sale has paid', () => {
     await bench.runPayments();
     bench.advanceClock(61);
     await bench.runPayments();
-    await bench.bringPayout(order, 2);
+    await bench.advancePayout(order, 2);
     expect((await readSellerPayment(server, order.bookingId)).payouts).toEqual(['paid']);
     await server.sandbox.delayedChangeControl.settle(bench.listPayouts(order)[0]?.id);
     bench.advanceClock(26 * 60);
@@ -167,7 +167,7 @@ describe('a debt by a fee that another sale has paid', () => {
       await readPayoutAccount(server.context, seller.id);
       await bench.runPayments();
     }
-    await bench.bringPayout(order, 2);
+    await bench.advancePayout(order, 2);
     expect((await readSellerPayment(server, order.bookingId)).payouts).toEqual(['returned', 'paid']);
     expect(listTransferAmounts(order)).toEqual([debtCents]);
     expect(await readDebt(seller)).toBe(0);

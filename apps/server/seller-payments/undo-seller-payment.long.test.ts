@@ -40,10 +40,10 @@ describe('a refund', () => {
 
   it('waits for a transfer whose outcome is unknown, and then reverses it', async () => {
     const order = await makeConfirmedSale(server, seller);
-    server.sandbox.faults.api({ kind: 'truncated', on: /POST \/v1\/transfers$/, times: 5 });
+    server.sandbox.faults.addApiFault({ kind: 'truncated', on: /POST \/v1\/transfers$/, times: 5 });
     await bench.runPayments();
     server.sandbox.faults.clear();
-    server.sandbox.faults.api({ kind: '500', on: /GET \/v1\/transfers/ });
+    server.sandbox.faults.addApiFault({ kind: '500', on: /GET \/v1\/transfers/ });
     expect((await bench.refund(order)).status).toBe(200);
     expect(bench.listRefunds(order)).toEqual([]);
     server.sandbox.faults.clear();
@@ -62,7 +62,7 @@ describe('a refund', () => {
     const order = await makeConfirmedSale(server, owner);
     await bench.runPayments();
     await bench.runPayments();
-    await bench.bringPayout(order, 2);
+    await bench.advancePayout(order, 2);
     await bench.refund(order);
     expect(await sumPostingsOfOrder(server, order.bookingId)).toEqual({
       provider_balance: -100_000,
@@ -97,7 +97,7 @@ describe('a refund', () => {
       payout: 100_000,
       provider_balance: -100_000,
     });
-    await bench.bringPayout(orderWithPayoutInTransit, 2);
+    await bench.advancePayout(orderWithPayoutInTransit, 2);
     expect(await sumPostingsOfOrder(server, orderWithPayoutInTransit.bookingId)).toEqual({
       provider_balance: -100_000,
       seller_debt: 100_000,
@@ -107,7 +107,7 @@ describe('a refund', () => {
     await bench.runPayments();
     await bench.runPayments();
     await bench.refund(failingOrder);
-    await bench.bringPayout(failingOrder, 2);
+    await bench.advancePayout(failingOrder, 2);
     await bench.runPayments();
     expect(await readSellerPayment(server, failingOrder.bookingId)).toEqual({
       sale: 'refunded',
@@ -133,7 +133,7 @@ describe('a debt', () => {
     const order = await makeConfirmedSale(server, owner);
     await bench.runPayments();
     await bench.runPayments();
-    await bench.bringPayout(order, 2);
+    await bench.advancePayout(order, 2);
     await bench.refund(order);
     expect(await readDebt(owner)).toBe('100000');
     return { owner, order };
@@ -187,7 +187,7 @@ describe('a debt', () => {
     expect(await readDebt(owner)).toBe('66667');
     await server.sandbox.delayedChangeControl.settle(bench.listPayouts(order)[0]?.id);
     bench.advanceClock(26 * 60);
-    server.sandbox.faults.api({ kind: '500', on: /POST \/v1\/transfers\/.*\/reversals$/, times: 20 });
+    server.sandbox.faults.addApiFault({ kind: '500', on: /POST \/v1\/transfers\/.*\/reversals$/, times: 20 });
     await bench.runPayments();
     await bench.runPayments();
     // The debt has ended with the return. The money is moved back later.
@@ -209,7 +209,7 @@ describe('a debt', () => {
         .map(({ amount }) => amount)
         .sort((a, b) => a - b),
     ).toEqual([33_333, 100_000]);
-    await bench.bringPayout(order, 2);
+    await bench.advancePayout(order, 2);
     expect(await readSellerPayment(server, order.bookingId)).toEqual({
       sale: 'refunded',
       transfers: ['made'],

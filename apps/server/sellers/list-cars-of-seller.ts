@@ -1,6 +1,6 @@
 import { carsPerSellerPage } from '@carhouse/contract/sellers';
 import { runPreparedStatement } from '@carhouse/database/connection/statement';
-import { listSellerCars } from '@carhouse/database/sellers/sellers';
+import { makeSellerCarsStatement } from '@carhouse/database/sellers/sellers';
 import { readPublicName } from '@carhouse/domain/account/public-name';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ListedCar } from '@carhouse/domain/listing/listing';
@@ -26,6 +26,8 @@ export async function listCarsOfSeller(
     size: carsPerSellerPage,
     readTime: (car: ListedCar) => car.postedAt,
     select: (limit, after) =>
-      context.readDatabase.read(({ pool }) => runPreparedStatement(pool, listSellerCars(id, limit, { brand, after }))),
+      context.readDatabase.read(({ pool }) =>
+        runPreparedStatement(pool, makeSellerCarsStatement(id, limit, { brand, after })),
+      ),
   });
 }

@@ -37,11 +37,11 @@ describe('the public page of a seller', () => {
       `UPDATE account SET verified_at = '2026-01-19T17:00:00Z', seller_kind = 'dealer', number = '98765432' WHERE id = $1`,
       [seller.id],
     );
-    const image = await makeImage(server, seller);
+    const imageUrl = await makeImage(server, seller);
     const shownListingId = await makeCar(server, seller, { brand: 'Tesla', dollars: 100_000 });
     await server.context.pool.query('INSERT INTO listing_image VALUES ($1, 0, $2)', [
       shownListingId,
-      /media\/(\w+)-/.exec(image)?.[1],
+      /media\/(\w+)-/.exec(imageUrl)?.[1],
     ]);
     await makeCar(server, seller, { dollars: 90_000.5 });
     await makeCar(server, seller, { dollars: 120_000 });

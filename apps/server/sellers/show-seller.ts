@@ -1,5 +1,5 @@
 import { runPreparedStatement } from '@carhouse/database/connection/statement';
-import { findSellerFacts, type SellerFacts } from '@carhouse/database/sellers/sellers';
+import { type SellerFacts, selectSellerFacts } from '@carhouse/database/sellers/sellers';
 import { readPublicName } from '@carhouse/domain/account/public-name';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { findStartOfFirstMonth, listLastMonths } from '@carhouse/domain/text/singapore-months';
@@ -22,7 +22,7 @@ export async function showSeller(
   if (id === undefined) throw new DomainError('NOT_FOUND');
   const now = context.now();
   const sellerFacts = await context.readDatabase.read(async ({ pool }) => {
-    const facts = await runPreparedStatement(pool, findSellerFacts(id, findStartOfFirstMonth(now, salesMonthCount)));
+    const facts = await runPreparedStatement(pool, selectSellerFacts(id, findStartOfFirstMonth(now, salesMonthCount)));
     if (facts === undefined) throw new DomainError('NOT_FOUND');
     return facts;
   });

@@ -30,7 +30,7 @@ export function answerPagesEarly(
     // only once for all responses.
     const isCompressed = chooseEncoding(acceptedEncodings) !== undefined;
     if (isCompressed && !parseAcceptedCodings(acceptedEncodings).has('gzip')) return undefined;
-    const encodedPage = isCompressed ? page.bytes.writeGzip(nonce) : page.bytes.writePlain(nonce);
+    const encodedPage = isCompressed ? page.bytes.borrowGzip(nonce) : page.bytes.borrowPlain(nonce);
     if (encodedPage === undefined) return undefined;
     const headers = {
       ...app.makeSecurityHeaders(nonce),

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { OwnAnswer } from './public-page.ts';
 
 /** Maximum numbers of characters of a URL, a message and a stack in one log line. A URL alone may have 16,000 characters. */
-const logCharacterCountMaximum = { url: 200, message: 500, stack: 2_000 };
+const logCharacterCountMaximums = { url: 200, message: 500, stack: 2_000 };
 
 /**
  * Logs that the router rendered a page as an error page, with the request's id. Nothing is logged when an API call
@@ -23,7 +23,7 @@ export function logRouterErrorPage<Answer extends OwnAnswer>(
 /** Logs in one line of bounded length that a page could not be rendered. */
 export function logPageError(log: FastifyBaseLogger, request: FastifyRequest, error: unknown): void {
   log.error(
-    { err: truncateError(error), url: request.url.slice(0, logCharacterCountMaximum.url), requestId: request.id },
+    { err: truncateError(error), url: request.url.slice(0, logCharacterCountMaximums.url), requestId: request.id },
     'a page could not be rendered',
   );
 }
@@ -32,8 +32,8 @@ function truncateError(error: unknown): { readonly type: string; readonly messag
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const { name, message, stack = '' } = error;
   return {
-    type: name.slice(0, logCharacterCountMaximum.url),
-    message: message.slice(0, logCharacterCountMaximum.message),
-    stack: stack.slice(0, logCharacterCountMaximum.stack),
+    type: name.slice(0, logCharacterCountMaximums.url),
+    message: message.slice(0, logCharacterCountMaximums.message),
+    stack: stack.slice(0, logCharacterCountMaximums.stack),
   };
 }

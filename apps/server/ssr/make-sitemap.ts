@@ -22,14 +22,14 @@ export function makeRobotsText(siteUrl: string): string {
 }
 
 /** Lists the first listing of each part of the sitemap. The query reads every listing on sale. */
-export function listSitemapParts(database: Database): Promise<readonly ListingId[]> {
+export function listFirstIdsOfSitemapParts(database: Database): Promise<readonly ListingId[]> {
   return listFirstIdsOfParts(database, entriesPerPart);
 }
 
 /**
  * Returns the text of `/sitemap.xml`: every public page, or an index of parts when there are too many listings for one
  * file.
- * @param firstListingIds the result of `listSitemapParts`.
+ * @param firstListingIds the result of `listFirstIdsOfSitemapParts`.
  */
 export async function makeSitemapText(
   database: Database,

@@ -9,11 +9,11 @@ const nonceLength = nonces[0].length;
 describe('the bytes of a kept page', () => {
   it('are the page with the nonce of the answer, and nobody else writes into them while they are lent', () => {
     const bytes = createPageBytes({ html, nonce: 'kept' }, nonceLength);
-    const borrowedPages = nonces.map((nonce) => bytes.writePlain(nonce));
+    const borrowedPages = nonces.map((nonce) => bytes.borrowPlain(nonce));
     const expectedTexts = nonces.map((nonce) => html.replaceAll('"kept"', `"${nonce}"`));
     expect(borrowedPages.map(({ body }) => body.toString())).toEqual(expectedTexts);
     for (const each of borrowedPages) each.release();
-    expect(bytes.writePlain(nonces[1]).body.toString()).toBe(expectedTexts[1]);
+    expect(bytes.borrowPlain(nonces[1]).body.toString()).toBe(expectedTexts[1]);
   });
 
   it.each([
@@ -23,10 +23,10 @@ describe('the bytes of a kept page', () => {
     ['of nothing else', 'kept'],
   ])('unpack to the same %s', async (_, text) => {
     const bytes = createPageBytes({ html: text, nonce: 'kept' }, nonceLength);
-    expect(bytes.writeGzip(nonces[0])).toBeUndefined();
-    await expect.poll(() => bytes.writeGzip(nonces[0])).toBeDefined();
+    expect(bytes.borrowGzip(nonces[0])).toBeUndefined();
+    await expect.poll(() => bytes.borrowGzip(nonces[0])).toBeDefined();
     for (const nonce of [...nonces, ...nonces]) {
-      const borrowedGzip = bytes.writeGzip(nonce);
+      const borrowedGzip = bytes.borrowGzip(nonce);
       expect(gunzipSync(borrowedGzip?.body ?? '').toString()).toBe(text.replaceAll('kept', nonce));
       borrowedGzip?.release();
     }

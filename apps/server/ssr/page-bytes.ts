@@ -22,12 +22,12 @@ const storedCopyCountMaximum = 16;
 export type BorrowedBytes = { readonly body: Buffer; release(): void };
 
 export type PageBytes = {
-  writePlain(nonce: string): BorrowedBytes;
+  borrowPlain(nonce: string): BorrowedBytes;
   /**
    * Returns the page in gzip with this nonce; undefined while its parts are being compressed. The first call starts the
    * compression.
    */
-  writeGzip(nonce: string): BorrowedBytes | undefined;
+  borrowGzip(nonce: string): BorrowedBytes | undefined;
 };
 
 /**
@@ -47,8 +47,8 @@ export function createPageBytes(
   function compressPage(): void {
     isCompressing = true;
     Promise.all(pageParts.map((textPart) => deflateRawAsync(textPart, partDeflateOptions))).then(
-      (deflatedPart) => {
-        gzipCopies = createCopies(makeGzipTemplate(deflatedPart, nonceLength));
+      (deflatedParts) => {
+        gzipCopies = createCopies(makeGzipTemplate(deflatedParts, nonceLength));
       },
       () => {
         isCompressing = false;
@@ -57,8 +57,8 @@ export function createPageBytes(
   }
 
   return {
-    writePlain: (nonce) => plainCopies.lend(nonce),
-    writeGzip(nonce) {
+    borrowPlain: (nonce) => plainCopies.lend(nonce),
+    borrowGzip(nonce) {
       if (!isCompressing) compressPage();
       if (gzipCopies === undefined) return undefined;
       const text = plainCopies.lend(nonce);

@@ -16,7 +16,7 @@ function makePageGetter(entryCountMaximum: number) {
     wait: (milliseconds: number) => {
       nowMs += milliseconds;
     },
-    readCounts: pageCache.readCounts,
+    countsByOrigin: pageCache.countsByOrigin,
     cache: {
       async get(key: string, nonce: string, render: () => Promise<Rendering>): Promise<string | undefined> {
         const { page } = await getPageForAll(pageCache, key, render);
@@ -40,9 +40,9 @@ function setUpPages() {
 }
 
 test('renders a page once while it is fresh and gives every answer its own nonce', async () => {
-  const { cache, render, renders: renderCount, wait } = setUpPages();
+  const { cache, render, renders: renderCount, wait: advanceClock } = setUpPages();
   expect(await cache.get('/', 'one', render)).toBe('<script nonce="one">1</script>');
-  wait(4999);
+  advanceClock(4999);
   expect(await cache.get('/', 'two', render)).toBe('<script nonce="two">1</script>');
   expect(renderCount()).toBe(1);
 });
@@ -55,18 +55,18 @@ test('renders once for visitors who come at the same moment', async () => {
 });
 
 test('serves a stale page at once and renders the next one behind it', async () => {
-  const { cache, render, wait } = setUpPages();
+  const { cache, render, wait: advanceClock } = setUpPages();
   await cache.get('/', 'one', render);
-  wait(6000);
+  advanceClock(6000);
   expect(await cache.get('/', 'two', render)).toContain('>1<');
   await new Promise(setImmediate);
   expect(await cache.get('/', 'three', render)).toContain('>2<');
 });
 
 test('does not serve a page that is too old', async () => {
-  const { cache, render, wait } = setUpPages();
+  const { cache, render, wait: advanceClock } = setUpPages();
   await cache.get('/', 'one', render);
-  wait(30_000);
+  advanceClock(30_000);
   expect(await cache.get('/', 'two', render)).toContain('>2<');
 });
 
@@ -80,9 +80,9 @@ test.each(['other', 'refused'] as const)(
 );
 
 test('forgets a page that is gone, and keeps one whose visitor was refused', async () => {
-  const { cache, render, wait } = setUpPages();
+  const { cache, render, wait: advanceClock } = setUpPages();
   await cache.get('/', 'one', render);
-  wait(6000);
+  advanceClock(6000);
   await cache.get('/', 'two', async () => makeMissingRendering('refused'));
   await new Promise(setImmediate);
   expect(await cache.get('/', 'three', async () => makeMissingRendering('other'))).toContain('>1<');
@@ -100,12 +100,12 @@ test.each([[429], [422], [429, 503]])('gives a page whose calls met %i to nobody
 });
 
 test('gives a page that must not be kept to all who wait for it, and leaves an older one in its place', async () => {
-  const { cache, render, damaged: renderDamagedPages, renders: renderCount, wait } = setUpPages();
+  const { cache, render, damaged: renderDamagedPages, renders: renderCount, wait: advanceClock } = setUpPages();
   const renderFailedPage = () => renderDamagedPages(503);
   const pages = await Promise.all(['a', 'b'].map((nonce) => cache.get('/', nonce, renderFailedPage)));
   expect([pages, renderCount()]).toEqual([['a', 'b'].map((nonce) => `<script nonce="${nonce}">1</script>`), 1]);
   expect(await cache.get('/', 'one', render)).toContain('>2<');
-  wait(6000);
+  advanceClock(6000);
   await cache.get('/', 'two', renderFailedPage);
   await new Promise(setImmediate);
   expect(await cache.get('/', 'three', render)).toContain('>2<');
@@ -151,11 +151,11 @@ test('makes room by bytes as well as by number', async () => {
 });
 
 test('counts where each answer came from', async () => {
-  const { cache, render, readCounts, wait } = setUpPages();
+  const { cache, render, countsByOrigin, wait: advanceClock } = setUpPages();
   for (const waitMs of [0, 4_000, 2_000, 0, 40_000]) {
-    wait(waitMs);
+    advanceClock(waitMs);
     await cache.get('/', 'n', render);
     await new Promise(setImmediate);
   }
-  expect(readCounts).toEqual({ made: 2, fresh: 2, stale: 1 });
+  expect(countsByOrigin).toEqual({ made: 2, fresh: 2, stale: 1 });
 });

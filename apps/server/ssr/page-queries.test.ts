@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { makeCanonicalUrl, pageQueries } from './page-queries.ts';
+import { makeCanonicalUrl, queryNamesByPage } from './page-queries.ts';
 
 const routes = join(import.meta.dirname, '../../web/routes/_public');
 
@@ -24,8 +24,8 @@ it('names every public page, with parameters where its route reads them', () => 
   const foundRoutes = listPublicRoutes();
   expect(foundRoutes.length).toBeGreaterThan(8);
   for (const { path, isQueryRead } of foundRoutes) {
-    expect([path, (pageQueries[path]?.length ?? -1) > 0]).toEqual([path, isQueryRead]);
-    expect(pageQueries).toHaveProperty([path]);
+    expect([path, (queryNamesByPage[path]?.length ?? -1) > 0]).toEqual([path, isQueryRead]);
+    expect(queryNamesByPage).toHaveProperty([path]);
   }
 });
 

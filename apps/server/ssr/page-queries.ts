@@ -1,12 +1,12 @@
 import { rangeNames } from '@carhouse/contract/search';
-import { resultParameters, searchParameters } from '@carhouse/contract/search-parameters';
+import { resultParameterNames, searchParameterNames } from '@carhouse/contract/search-parameters';
 import { keepKnownParameters } from '../http/cache/known-query.ts';
 import { removeQuery } from '../http/routing/request-target.ts';
 
 /** The query parameters of the search page. */
 const search = [
-  ...searchParameters,
-  ...resultParameters,
+  ...searchParameterNames,
+  ...resultParameterNames,
   ...rangeNames.flatMap((name) => [`min${name}`, `max${name}`]),
 ];
 
@@ -15,7 +15,7 @@ const search = [
  * compares these query parameters with the routes of the web app. A page that is missing in this table keeps its whole
  * query.
  */
-export const pageQueries: Readonly<Record<string, readonly string[]>> = {
+export const queryNamesByPage: Readonly<Record<string, readonly string[]>> = {
   '/': [],
   '/home': [],
   '/about': [],
@@ -34,7 +34,7 @@ export const pageQueries: Readonly<Record<string, readonly string[]>> = {
 };
 
 const namesByPath = new Map(
-  Object.entries(pageQueries).map(([path, parameterNames]) => [path, new Set(parameterNames)]),
+  Object.entries(queryNamesByPage).map(([path, parameterNames]) => [path, new Set(parameterNames)]),
 );
 
 /**

@@ -83,12 +83,12 @@ it('renders one page of an address at a time, refuses those beyond its share, an
     expect([refusal.statusCode, refusal.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
     expect(refusal.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'no-store' });
     expect(refusal.body).toContain('<h1>One moment, please</h1>');
-    const floodStatuses = Promise.all(floodPromises);
+    const floodStatusesPromise = Promise.all(floodPromises);
     for (let each = 1; each <= 3; each += 1) {
       await expect.poll(() => listPageReleases().length).toBe(1);
       listPageReleases().splice(0)[0]?.();
     }
-    expect((await floodStatuses).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 429, 429]);
+    expect((await floodStatusesPromise).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 429, 429]);
     expect(await readPage('/after', floodAddress)).toBe(200);
   } finally {
     await app.close();
@@ -101,8 +101,8 @@ it('gives a visitor the page that an address without a turn has asked for at the
   try {
     const floodPromises = Array.from({ length: 3 }, (_, each) => readPage(`/held?again${each}`, floodAddress));
     await expect.poll(() => listPageReleases().length).toBe(1);
-    const bothPages = Promise.all([readPage('/wanted', floodAddress), readPage('/wanted', '198.51.100.1')]);
-    expect(await bothPages).toEqual([429, 200]);
+    const bothStatusesPromise = Promise.all([readPage('/wanted', floodAddress), readPage('/wanted', '198.51.100.1')]);
+    expect(await bothStatusesPromise).toEqual([429, 200]);
     for (let each = 1; each <= 3; each += 1) {
       await expect.poll(() => listPageReleases().length).toBe(1);
       listPageReleases().splice(0)[0]?.();

@@ -119,8 +119,8 @@ test('a parameter that a page does not read neither renders it again nor reaches
 
 test('keeps the pages of different themes apart', async () => {
   await app.inject('/');
-  const darkPage = await app.inject({ url: '/', headers: { cookie: 'theme=dark' } });
-  expect(readPageFacts(darkPage.body)).toMatchObject({ renders: 2 });
+  const darkPageAnswer = await app.inject({ url: '/', headers: { cookie: 'theme=dark' } });
+  expect(readPageFacts(darkPageAnswer.body)).toMatchObject({ renders: 2 });
 });
 
 test('shows what has changed to the second visitor after five seconds', async () => {
@@ -180,9 +180,9 @@ test('passes on redirects and not-found pages, and keeps neither', async () => {
   const redirectAnswer = await app.inject('/protected');
   expect([redirectAnswer.statusCode, redirectAnswer.headers.location]).toEqual([302, '/login']);
   await app.inject('/nowhere');
-  const missingPage = await app.inject('/nowhere');
-  expect(missingPage.statusCode).toBe(404);
-  expect(readPageFacts(missingPage.body)).toMatchObject({ renders: 2 });
+  const missingPageAnswer = await app.inject('/nowhere');
+  expect(missingPageAnswer.statusCode).toBe(404);
+  expect(readPageFacts(missingPageAnswer.body)).toMatchObject({ renders: 2 });
 });
 
 test('keeps no page that lacks what the API could not give', async () => {
@@ -206,17 +206,17 @@ test('shows a limited visitor 429 with the time to wait, and keeps nothing of it
 });
 
 test('renders for each visitor what another one who asked at the same moment was refused', async () => {
-  const renderingRelease = Promise.withResolvers<void>();
+  const releaseDeferred = Promise.withResolvers<void>();
   let callCount = 0;
   answerStockCall = (reply) => {
     callCount += 1;
     const status = callCount === 1 ? 429 : 200;
-    void renderingRelease.promise.then(() => reply.code(status).send({}));
+    void releaseDeferred.promise.then(() => reply.code(status).send({}));
     return reply;
   };
   const bothAnswerPromise = Promise.all([app.inject('/shop'), app.inject('/shop')]);
   await expect.poll(() => callCount).toBe(1);
-  renderingRelease.resolve();
+  releaseDeferred.resolve();
   expect((await bothAnswerPromise).map(({ statusCode, body }) => [statusCode, body])).toEqual([
     [429, '429'],
     [200, '200'],

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { ResponseCache } from '../http/cache/response-cache.ts';
 import { SharedValue } from '../http/cache/shared-value.ts';
-import { listSitemapParts, makeRobotsText, makeSitemapPart, makeSitemapText } from './make-sitemap.ts';
+import { listFirstIdsOfSitemapParts, makeRobotsText, makeSitemapPart, makeSitemapText } from './make-sitemap.ts';
 
 /**
  * Sitemaps are cached for one minute, so repeated requests cause one read of the database. Each text has less than two
@@ -52,7 +52,7 @@ class SitemapParts extends SharedValue {
   }
 
   static async read({ database }: Context): Promise<SitemapParts> {
-    return new SitemapParts(await listSitemapParts(database));
+    return new SitemapParts(await listFirstIdsOfSitemapParts(database));
   }
 
   get size(): number {

@@ -1,6 +1,6 @@
 import { hashingLimits } from '@carhouse/auth/password-hashing';
 import { restartTimeoutMs } from '@carhouse/database/connection/await-restart';
-import { reservedConnections, reservedTimeoutMs } from '@carhouse/database/connection/reserved-connections';
+import { reservedConnectionCount, reservedTimeoutMs } from '@carhouse/database/connection/reserved-connections';
 import { imageLimits } from '@carhouse/images/image-limits';
 import { providerLimits } from '@carhouse/payments/call-stripe';
 import type { FastifyInstance } from 'fastify';
@@ -36,7 +36,7 @@ export const limitTable: readonly LimitRow[] = [
   makeLimitRow('Event of the card provider', 256 * 1024, '256 KB', () => serverLimits.eventBytes),
   makeLimitRow('Upload', 5 * 1024 * 1024, '5 MB', () => serverLimits.uploadBytes),
   makeLimitRow('Connections to the database', 10, '10', ({ pool }) => pool.options.max),
-  makeLimitRow('Connections beside them for reserved lanes', 2, '2', () => reservedConnections),
+  makeLimitRow('Connections beside them for reserved lanes', 2, '2', () => reservedConnectionCount),
   makeLimitRow('Waiting for one of those', 2_500, '2.5 s', () => reservedTimeoutMs),
   makeLimitRow(
     'Waiting for a connection of the others',
@@ -148,8 +148,8 @@ async function findDifferences(rows: readonly LimitRow[], context: Context, app:
  */
 function readIdleTimeout({ config }: Context, app: FastifyInstance): LimitValue {
   const { keepAliveTimeout, keepAliveTimeoutBehindProxy } = serverLimits;
-  const expectedTimeout = config.trustedProxies.length > 0 ? keepAliveTimeoutBehindProxy : keepAliveTimeout;
-  return app.server.keepAliveTimeout === expectedTimeout ? keepAliveTimeout : app.server.keepAliveTimeout;
+  const expectedTimeoutMs = config.trustedProxies.length > 0 ? keepAliveTimeoutBehindProxy : keepAliveTimeout;
+  return app.server.keepAliveTimeout === expectedTimeoutMs ? keepAliveTimeout : app.server.keepAliveTimeout;
 }
 
 /** Reads a setting of PostgreSQL as a connection of the pool sees it. */

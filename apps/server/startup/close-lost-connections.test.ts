@@ -7,8 +7,8 @@ import { expect, it } from 'vitest';
 import { closeLostConnections } from './close-lost-connections.ts';
 
 it('closes a connection that was handed to a node which is killed before it takes the connection', async () => {
-  const nodeProgram = fileURLToPath(new URL('../testing/blocked-node.ts', import.meta.url));
-  cluster.setupPrimary({ exec: nodeProgram, args: [], execArgv: [] });
+  const nodeProgramPath = fileURLToPath(new URL('../testing/blocked-node.ts', import.meta.url));
+  cluster.setupPrimary({ exec: nodeProgramPath, args: [], execArgv: [] });
   const node = cluster.fork();
   closeLostConnections(node);
   const exitPromise = once(node, 'exit');

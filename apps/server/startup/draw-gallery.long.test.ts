@@ -106,9 +106,9 @@ it('asks the image processes for each picture, and for the keys of many covers a
 it('draws nothing again', async () => {
   const car = await makeDemoCar(0);
   await drawAllGalleries();
-  const gallery = await readImages(car);
+  const galleryUrls = await readImages(car);
   await drawAllGalleries();
-  expect(await readImages(car)).toEqual(gallery);
+  expect(await readImages(car)).toEqual(galleryUrls);
   await enqueueGallery(server.context);
   expect(await listQueuedCarKeys()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** Names of the levels of pino, by their numbers. */
-const levelNames: Readonly<Record<number, string>> = {
+const levelNameByNumber: Readonly<Record<number, string>> = {
   10: 'trace',
   20: 'debug',
   30: 'info',
@@ -20,7 +20,7 @@ export function formatLogLine(line: string): string {
   if (entry === undefined) return line;
   const { level, time, msg, err } = entry;
   const clock = typeof time === 'number' ? new Date(time).toTimeString().slice(0, 8) : '';
-  const levelName = typeof level === 'number' ? (levelNames[level] ?? String(level)) : '';
+  const levelName = typeof level === 'number' ? (levelNameByNumber[level] ?? String(level)) : '';
   const fields = Object.entries(entry)
     .filter(([name, value]) => !hiddenFields.has(name) && value !== null)
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);

@@ -62,10 +62,10 @@ export function sendToPrimary(message: MessageFromNode): void {
 export async function askForServices(): Promise<NodeOptions> {
   // The launcher's channel does not keep a process alive (tools/setup/follow-launcher.mjs), but this wait must.
   process.channel?.ref();
-  const services = waitForServices();
+  const servicesPromise = waitForServices();
   sendToPrimary({ type: 'waiting' });
   try {
-    return await services;
+    return await servicesPromise;
   } finally {
     process.channel?.unref();
   }

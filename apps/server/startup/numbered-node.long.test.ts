@@ -11,9 +11,9 @@ import { NumberedNode, nodeTimes } from './numbered-node.ts';
 const shortLivedNodePath = fileURLToPath(new URL('../testing/short-lived-node.ts', import.meta.url));
 const killedMessage = 'a server node did not answer requests in time and is killed';
 const retryMessage = 'a server node did not start and is started again';
-const firstRestartDelay = 100;
-const longestRestartDelay = 400;
-const shortStartTimeout = 1_000;
+const firstRestartDelayMs = 100;
+const longestRestartDelayMs = 400;
+const shortStartTimeoutMs = 1_000;
 
 beforeAll(() => {
   cluster.setupPrimary({ exec: shortLivedNodePath, args: [], execArgv: [] });
@@ -23,14 +23,14 @@ type LogEntry = { readonly at: number; readonly msg: string; readonly end?: stri
 
 function makeNode(
   databaseUrl: string,
-  startTimeout = nodeTimes.startTimeout,
+  startTimeout = nodeTimes.startTimeoutMs,
 ): { readonly node: NumberedNode; readonly logEntries: LogEntry[] } {
   const logEntries: LogEntry[] = [];
   const write = (line: string): void => void logEntries.push({ ...JSON.parse(line), at: performance.now() });
   const node = new NumberedNode(1, {
     services: { databaseUrl, sandboxUrl: null, nodeCount: 1 },
     log: pino({ level: 'info' }, { write }),
-    times: { ...nodeTimes, firstRestartDelay, longestRestartDelay, startTimeout },
+    times: { ...nodeTimes, firstRestartDelayMs, longestRestartDelayMs, startTimeoutMs: startTimeout },
     receive: () => {},
   });
   return { node, logEntries };
@@ -46,15 +46,15 @@ describe('a server node whose process ends at once', () => {
     const listStartTimes = (): readonly number[] => listTimes(/answers requests/);
     await expect.poll(() => listEndTimes().length).toBeGreaterThanOrEqual(5);
     await node.stop();
-    const restartWaits = listEndTimes()
+    const restartWaitsMs = listEndTimes()
       .slice(0, 4)
       .map((endedAt, index) => (listStartTimes()[index + 1] ?? 0) - endedAt);
-    const minimumWaits = [100, 200, 400, 400];
+    const minimumWaitsMs = [100, 200, 400, 400];
     // A timer may fire a millisecond early.
-    for (const [index, wait] of restartWaits.entries())
-      expect(wait).toBeGreaterThanOrEqual((minimumWaits[index] ?? 0) - 1);
+    for (const [index, wait] of restartWaitsMs.entries())
+      expect(wait).toBeGreaterThanOrEqual((minimumWaitsMs[index] ?? 0) - 1);
     const entryCountAfterStop = logEntries.length;
-    await new Promise((resolve) => setTimeout(resolve, 2 * longestRestartDelay));
+    await new Promise((resolve) => setTimeout(resolve, 2 * longestRestartDelayMs));
     expect(logEntries.length).toBe(entryCountAfterStop);
     expect(Object.keys(cluster.workers ?? {})).toEqual([]);
   });
@@ -73,10 +73,10 @@ describe('a server node whose process ends at once', () => {
 
 describe('a server node whose process does not come to answer requests', () => {
   it('is killed after a while and started again', async () => {
-    const { node, logEntries } = makeNode('hangs', shortStartTimeout);
+    const { node, logEntries } = makeNode('hangs', shortStartTimeoutMs);
     const startTime = performance.now();
     await node.startOrRetry();
-    expect(performance.now() - startTime).toBeGreaterThanOrEqual(shortStartTimeout - 1);
+    expect(performance.now() - startTime).toBeGreaterThanOrEqual(shortStartTimeoutMs - 1);
     await expect.poll(() => logEntries.length, { timeout: 30_000 }).toBe(4);
     expect(logEntries.map(({ msg }) => msg)).toEqual([killedMessage, retryMessage, killedMessage, retryMessage]);
     await node.stop();
@@ -84,9 +84,9 @@ describe('a server node whose process does not come to answer requests', () => {
   });
 
   it('has no limit when it is the first start of the first node', async () => {
-    const { node, logEntries } = makeNode('hangs', shortStartTimeout);
+    const { node, logEntries } = makeNode('hangs', shortStartTimeoutMs);
     const start = node.start(true).catch((error: Error) => error.message);
-    await new Promise((resolve) => setTimeout(resolve, 2 * shortStartTimeout));
+    await new Promise((resolve) => setTimeout(resolve, 2 * shortStartTimeoutMs));
     expect(logEntries).toEqual([]);
     await node.stop();
     expect(await start).toBe('Server node 1 did not start.');

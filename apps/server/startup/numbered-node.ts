@@ -10,33 +10,34 @@ export type NodeTimes = {
    * The time before a node that has ended is started again: for the first restart, and at most. The time doubles with
    * each restart.
    */
-  readonly firstRestartDelay: number;
-  readonly longestRestartDelay: number;
+  readonly firstRestartDelayMs: number;
+  readonly longestRestartDelayMs: number;
   /**
-   * A node that ends after it has answered requests for at least this time is started again after `firstRestartDelay`.
+   * A node that ends after it has answered requests for at least this time is started again after
+   * `firstRestartDelayMs`.
    */
-  readonly delayResetTime: number;
+  readonly delayResetMs: number;
   /**
    * Time within which a new process must answer requests; a slower process is killed. The first start of a machine's
    * first node has no limit.
    */
-  readonly startTimeout: number;
+  readonly startTimeoutMs: number;
   /** Time for a node to end after SIGTERM. The requests in progress have ten seconds of this time (start-server.ts). */
-  readonly stopTimeout: number;
+  readonly stopTimeoutMs: number;
   /**
    * Time for a node to end after it was asked to drain: the time of the longest drain (start-server.ts) and the time of
    * a stop together.
    */
-  readonly drainTimeout: number;
+  readonly drainTimeoutMs: number;
 };
 
 export const nodeTimes: NodeTimes = {
-  firstRestartDelay: 200,
-  longestRestartDelay: 30_000,
-  delayResetTime: 60_000,
-  startTimeout: 300_000,
-  stopTimeout: 30_000,
-  drainTimeout: 105_000,
+  firstRestartDelayMs: 200,
+  longestRestartDelayMs: 30_000,
+  delayResetMs: 60_000,
+  startTimeoutMs: 300_000,
+  stopTimeoutMs: 30_000,
+  drainTimeoutMs: 105_000,
 };
 
 export type NodeSettings = {
@@ -65,7 +66,7 @@ export class NumberedNode {
   constructor(number: number, settings: NodeSettings) {
     this.#number = number;
     this.#settings = settings;
-    this.#restartDelay = settings.times.firstRestartDelay;
+    this.#restartDelay = settings.times.firstRestartDelayMs;
   }
 
   /** The process that answers requests; undefined while no process answers. */
@@ -95,10 +96,10 @@ export class NumberedNode {
   /** Starts the process again and again, with growing delays, until it answers requests. */
   async #restart(): Promise<void> {
     while (!this.#isStarting && this.#process === undefined) {
-      const delay = this.#restartDelay;
-      this.#restartDelay = Math.min(delay * 2, this.#settings.times.longestRestartDelay);
+      const delayMs = this.#restartDelay;
+      this.#restartDelay = Math.min(delayMs * 2, this.#settings.times.longestRestartDelayMs);
       this.#isStarting = true;
-      await wait(delay);
+      await wait(delayMs);
       this.#isStarting = false;
       if (this.#isStopping) return;
       await this.#startProcess(false).catch(() => this.#reportFailedStart());
@@ -130,7 +131,7 @@ export class NumberedNode {
       void this.#restart();
       return false;
     }
-    await this.#end(oldProcess, () => sendToNode(oldProcess, { type: 'drain' }), this.#settings.times.drainTimeout);
+    await this.#end(oldProcess, () => sendToNode(oldProcess, { type: 'drain' }), this.#settings.times.drainTimeoutMs);
     return true;
   }
 
@@ -138,7 +139,7 @@ export class NumberedNode {
   async stop(): Promise<void> {
     this.#isStopping = true;
     const stopProcess = (each: Worker) =>
-      this.#end(each, () => each.process.kill('SIGTERM'), this.#settings.times.stopTimeout);
+      this.#end(each, () => each.process.kill('SIGTERM'), this.#settings.times.stopTimeoutMs);
     await Promise.all(Array.from(this.#processes, stopProcess));
   }
 
@@ -182,14 +183,14 @@ export class NumberedNode {
       const logFields = { node: this.#number, processId: node.process.pid };
       this.#settings.log.warn(logFields, 'a server node did not answer requests in time and is killed');
       node.process.kill('SIGKILL');
-    }, this.#settings.times.startTimeout);
+    }, this.#settings.times.startTimeoutMs);
   }
 
   #expectSteadiness(node: Worker): void {
-    const { delayResetTime, firstRestartDelay } = this.#settings.times;
+    const { delayResetMs, firstRestartDelayMs } = this.#settings.times;
     const timer = setTimeout(() => {
-      this.#restartDelay = firstRestartDelay;
-    }, delayResetTime);
+      this.#restartDelay = firstRestartDelayMs;
+    }, delayResetMs);
     timer.unref();
     node.once('exit', () => clearTimeout(timer));
   }

@@ -83,8 +83,8 @@ describe('the log of a whole journey at its most talkative', () => {
       buyerNumber: '9123 4567',
     });
     const paymentId: string = bookingAnswer.json().insertedId;
-    const paymentStart = await sendRequest('POST', '/api/create-payment-intent', { paymentId });
-    const secret: string = paymentStart.json().clientSecret;
+    const paymentStartAnswer = await sendRequest('POST', '/api/create-payment-intent', { paymentId });
+    const secret: string = paymentStartAnswer.json().clientSecret;
     await confirmCard(server, secret, { number: card });
     await sendRequest('POST', '/api/payment', { paymentId, transactionId: secret.split('_secret_')[0] });
     await sendRequest('POST', '/api/users', { role: 'Buyer', name: `${card}` });

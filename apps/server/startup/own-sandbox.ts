@@ -63,7 +63,7 @@ export async function startOwnSandbox(options: OwnSandboxOptions): Promise<Sandb
       statePath: join(dataDir, 'sandbox-card-provider.journal'),
       basePath: sandboxProviderPath,
       now: () => new Date(),
-      randomId: () => randomBytes(12).toString('hex'),
+      makeRandomId: () => randomBytes(12).toString('hex'),
       log,
     });
     const close = async (): Promise<void> => {

@@ -73,12 +73,12 @@ it('orders are booked and paid, many at once, and a car is sold once', async () 
 
 it('the role of row-level security ends with its transaction', async () => {
   await makeCar(server, seller);
-  const productListAnswers = Array.from({ length: 12 }, () => call(server, seller, 'GET', '/api/products'));
-  expect((await Promise.all(productListAnswers)).every(({ status }) => status === 200)).toBe(true);
-  const roles = Array.from({ length: 12 }, () =>
+  const productListPromises = Array.from({ length: 12 }, () => call(server, seller, 'GET', '/api/products'));
+  expect((await Promise.all(productListPromises)).every(({ status }) => status === 200)).toBe(true);
+  const rolePromises = Array.from({ length: 12 }, () =>
     server.context.pool.query<{ role: string }>("SELECT current_setting('role') AS role"),
   );
-  expect(new Set((await Promise.all(roles)).map(({ rows }) => rows[0]?.role))).toEqual(new Set(['none']));
+  expect(new Set((await Promise.all(rolePromises)).map(({ rows }) => rows[0]?.role))).toEqual(new Set(['none']));
 });
 
 it('jobs, imports, uploads and the search work: their connections are not those of the pooler', async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   env = { DATABASE_URL: db.url, DATA_DIR: dataDir, NODE_ENV: 'test', LOG_LEVEL: 'info' };
   server = await startServerProcess(env, undefined, ['--nodes', '2']);
   // The log and the output, which says that the server is ready, arrive through different pipes.
-  await vi.waitUntil(() => listNodes().size === 2, { timeout: 240_000 });
+  await vi.waitUntil(() => readProcessIdByNode().size === 2, { timeout: 240_000 });
 });
 afterAll(async () => {
   await server?.stop();
@@ -40,7 +40,7 @@ function countLines(message: string): number {
 }
 
 /** The process ids of the nodes by their number, as the primary process has written them into its log. */
-function listNodes(): ReadonlyMap<number, number> {
+function readProcessIdByNode(): ReadonlyMap<number, number> {
   const startLogLines = readLog().filter(({ msg }) => msg === 'a server node answers requests');
   return new Map(startLogLines.map(({ node = 0, processId = 0 }) => [node, processId]));
 }
@@ -74,10 +74,10 @@ function readLocalPort(agent: Agent): Promise<number> {
 }
 
 /** The memory in bytes that each node reports in /metrics, by the node's number. */
-async function readMemory(): Promise<ReadonlyMap<string, number>> {
+async function readMemoryByNode(): Promise<ReadonlyMap<string, number>> {
   const { body } = await call('/metrics');
-  const metricLines = body.matchAll(/^carhouse_resident_memory_bytes\{node="(\d+)"\} (\d+)$/gm);
-  return new Map([...metricLines].map(([, node = '', bytes]) => [node, Number(bytes)]));
+  const metricMatches = body.matchAll(/^carhouse_resident_memory_bytes\{node="(\d+)"\} (\d+)$/gm);
+  return new Map([...metricMatches].map(([, node = '', bytes]) => [node, Number(bytes)]));
 }
 
 /**
@@ -137,8 +137,8 @@ async function callWhile(work: () => Promise<void>): Promise<OutcomesByCaller> {
 // The tests share one server, and the last one stops it.
 describe('several server nodes on one machine', { shuffle: false }, () => {
   it('share one port, and any of them reports the metrics of all', async () => {
-    expect(listNodes().size).toBe(2);
-    expect([...(await readMemory()).keys()].sort()).toEqual(['1', '2']);
+    expect(readProcessIdByNode().size).toBe(2);
+    expect([...(await readMemoryByNode()).keys()].sort()).toEqual(['1', '2']);
   });
 
   it('end a connection after a number of requests, so that a node that was started again gets its share', async () => {
@@ -151,54 +151,57 @@ describe('several server nodes on one machine', { shuffle: false }, () => {
   });
 
   it('are replaced one after the other at SIGUSR2, and every request is answered meanwhile', async () => {
-    const initialNodes = listNodes();
+    const initialProcessIdByNode = readProcessIdByNode();
     const outcomes = await callWhile(async () => {
       server.node.kill('SIGUSR2');
       await expect.poll(() => countLines('the server nodes were replaced')).toBe(1);
     });
-    const nodes = listNodes();
-    expect([...nodes.keys()]).toEqual([...initialNodes.keys()]);
-    expect([...initialNodes.values()].filter(isRunning)).toEqual([]);
+    const nodes = readProcessIdByNode();
+    expect([...nodes.keys()]).toEqual([...initialProcessIdByNode.keys()]);
+    expect([...initialProcessIdByNode.values()].filter(isRunning)).toEqual([]);
     expect([...nodes.values()].filter(isRunning)).toHaveLength(2);
     for (const [kind, { count, failures }] of outcomes) {
       expect(failures, kind).toEqual([]);
       expect(count, kind).toBeGreaterThan(50);
     }
-    expect([...(await readMemory()).keys()].sort()).toEqual(['1', '2']);
+    expect([...(await readMemoryByNode()).keys()].sort()).toEqual(['1', '2']);
   });
 
   it('go on when one of them is killed, and it is started again', async () => {
-    const [[killedNumber, killedNode], [, survivingNode]] = [...listNodes()] as [[number, number], [number, number]];
+    const [[killedNumber, killedNode], [, survivingNode]] = [...readProcessIdByNode()] as [
+      [number, number],
+      [number, number],
+    ];
     const outcomes = await callWhile(async () => {
       process.kill(killedNode, 'SIGKILL');
-      await expect.poll(() => listNodes().get(killedNumber)).not.toBe(killedNode);
+      await expect.poll(() => readProcessIdByNode().get(killedNumber)).not.toBe(killedNode);
     });
-    expect([...listNodes().values()]).toContain(survivingNode);
+    expect([...readProcessIdByNode().values()]).toContain(survivingNode);
     expect(isRunning(survivingNode)).toBe(true);
     // A request that the killed node had accepted is cut off.
     const failures = [...outcomes.values()].flatMap((outcome) => outcome.failures);
     expect(failures.filter((failure) => failure !== 'ECONNRESET')).toEqual([]);
     expect(countLines('a server node has ended and is started again')).toBe(1);
-    await expect.poll(async () => [...(await readMemory()).keys()].sort()).toEqual(['1', '2']);
+    await expect.poll(async () => [...(await readMemoryByNode()).keys()].sort()).toEqual(['1', '2']);
   });
 
   it('do not start on a data directory that others use, or with a number that the machine does not have', async () => {
-    const serverWithTooManyNodes = startServerProcess(env, undefined, ['--nodes', String(availableParallelism() + 1)]);
-    await expect(serverWithTooManyNodes).rejects.toThrow('--nodes: must be a whole number from 1 to');
-    const secondServer = startServerProcess(env, undefined, ['--nodes', '2']);
-    await expect(secondServer).rejects.toThrow('another Car House is running on this data directory');
+    const tooManyNodesPromise = startServerProcess(env, undefined, ['--nodes', String(availableParallelism() + 1)]);
+    await expect(tooManyNodesPromise).rejects.toThrow('--nodes: must be a whole number from 1 to');
+    const secondServerPromise = startServerProcess(env, undefined, ['--nodes', '2']);
+    await expect(secondServerPromise).rejects.toThrow('another Car House is running on this data directory');
   });
 
   it('end with one line when the first does not start', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'carhouse-nodes-'));
     const unreachableDatabaseEnv = { ...env, DATA_DIR: folder, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' };
-    const failedStart = startServerProcess(unreachableDatabaseEnv, undefined, ['--nodes', '2']);
-    await expect(failedStart).rejects.toThrow(/DATABASE_URL.*\n.*the first server node did not start/);
+    const failedStartPromise = startServerProcess(unreachableDatabaseEnv, undefined, ['--nodes', '2']);
+    await expect(failedStartPromise).rejects.toThrow(/DATABASE_URL.*\n.*the first server node did not start/);
     await rm(folder, { recursive: true, force: true });
   });
 
   it('stop together', async () => {
-    const nodes = [...listNodes().values()];
+    const nodes = [...readProcessIdByNode().values()];
     expect(nodes.filter(isRunning)).toHaveLength(2);
     await server.stop();
     expect(nodes.filter(isRunning)).toEqual([]);

@@ -16,8 +16,8 @@ it('marks its accounts from the first moment, a seeding that was cut off too', a
   expect(await countDemoData(server.context.database)).toEqual({ accountCount: 10, carCount: 0, orderCount: 0 });
   const { rows } = await server.context.pool.query('SELECT email FROM account WHERE NOT is_demo');
   expect(rows).toEqual([]);
-  const accountDays = await server.context.pool.query<{ day: string }>(
+  const accountDaysResult = await server.context.pool.query<{ day: string }>(
     "SELECT DISTINCT to_char(created_at, 'YYYY-MM-DD') AS day FROM account WHERE created_at < now()",
   );
-  expect(accountDays.rows.length).toBeGreaterThan(7);
+  expect(accountDaysResult.rows.length).toBeGreaterThan(7);
 });

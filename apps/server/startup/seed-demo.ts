@@ -18,12 +18,12 @@ const seedMarkerName = 'demo-story';
  * Number of images that are requested at the same time. Two image processes draw, so one image waits for the next free
  * process.
  */
-const parallelDrawings = 3;
+const parallelDrawingCount = 3;
 
-export const demoAdmin = 'admin@carhouse.example';
+export const demoAdminEmail = 'admin@carhouse.example';
 
 const demoPeople = [
-  { name: 'Admin One', email: demoAdmin, role: 'admin', verified: false },
+  { name: 'Admin One', email: demoAdminEmail, role: 'admin', verified: false },
   { name: 'Buyer One', email: 'buyer@carhouse.example', role: 'Buyer', verified: false },
   { name: 'Buyer Two', email: 'buyer2@carhouse.example', role: 'Buyer', verified: false },
   ...demoSellers.map((seller) => ({ ...seller, role: 'Seller' as const })),
@@ -93,7 +93,7 @@ async function drawCovers(
       if (cover !== undefined) coverKeysByListing.set(car.key, await storeDrawing(context, cover, 'first'));
     }
   };
-  await Promise.all(Array.from({ length: parallelDrawings }, drawWaitingCars));
+  await Promise.all(Array.from({ length: parallelDrawingCount }, drawWaitingCars));
   stop.throwIfAborted();
   return coverKeysByListing;
 }

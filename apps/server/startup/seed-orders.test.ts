@@ -98,8 +98,8 @@ describe('the orders of the demo data', () => {
     const { body } = await call(server, await signInAs(admin), 'GET', '/api/v1/overview');
     expect(body.paid).toMatchObject({ count: 2 });
     expect((body.bookingsPerWeek as { count: number }[]).filter(({ count }) => count > 0).length).toBeGreaterThan(2);
-    const queues = await call(server, await signInAs(admin), 'GET', '/api/v1/overview/queues');
-    expect(queues.body).toMatchObject({ unreadFeedback: 2, complaints: 0, reports: 0 });
+    const queuesAnswer = await call(server, await signInAs(admin), 'GET', '/api/v1/overview/queues');
+    expect(queuesAnswer.body).toMatchObject({ unreadFeedback: 2, complaints: 0, reports: 0 });
   });
 
   it('are booked and paid at different times of day, paid after they are booked, and never in the future', async () => {

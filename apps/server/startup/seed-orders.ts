@@ -107,9 +107,9 @@ async function runAsAdmin(
 ): Promise<void> {
   const admin = await findActor(context, email);
   const sessionId = context.newId<'session'>();
-  const sessionExpiry = { expires_at: new Date(context.now().getTime() + msPerDay) };
+  const expiryFields = { expires_at: new Date(context.now().getTime() + msPerDay) };
   const temporarySession = { token: randomBytes(32).toString('base64url'), ip_address: null, user_agent: null };
-  const session = { id: sessionId, account_id: admin.accountId, ...temporarySession, ...sessionExpiry };
+  const session = { id: sessionId, account_id: admin.accountId, ...temporarySession, ...expiryFields };
   await context.database.insertInto('session').values(session).execute();
   try {
     await actAsAdmin({ ...admin, sessionId });

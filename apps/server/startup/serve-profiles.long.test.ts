@@ -82,9 +82,9 @@ it('removes the sockets that killed processes of the same node have left', async
 it('goes on when a caller is gone before the answer', async () => {
   const close = await serveProfiles(dataDir, 1, log);
   const path = join(dataDir, 'run', `node-1.${process.pid}.sock`);
-  const closedConnection = connect(path);
-  closedConnection.write('{"seconds":0}\n', () => closedConnection.destroy());
-  await once(closedConnection, 'close');
+  const connectionToClose = connect(path);
+  connectionToClose.write('{"seconds":0}\n', () => connectionToClose.destroy());
+  await once(connectionToClose, 'close');
   const waitingConnection = connect(path);
   waitingConnection.write('{"seconds":0}\n');
   expect(JSON.parse(await text(waitingConnection))).toEqual({ error: expect.stringContaining('seconds must be') });

@@ -7,7 +7,7 @@ import { createPasswordHasher } from '@carhouse/auth/password-hashing';
 import { openDatabase, openPool } from '@carhouse/database/connection/connect';
 import { createImporterLogins, ensureImporterRole } from '@carhouse/database/connection/importer-role';
 import { ensureMemberRole } from '@carhouse/database/connection/member-role';
-import { reservedConnections } from '@carhouse/database/connection/reserved-connections';
+import { reservedConnectionCount } from '@carhouse/database/connection/reserved-connections';
 import { listMinimumParfRules } from '@carhouse/database/connection/rules';
 import { makeId } from '@carhouse/domain/ids/id';
 import { startImageWorkers } from '@carhouse/images/start-image-workers';
@@ -55,7 +55,7 @@ import { openCardProvider } from './open-cards.ts';
 import { openImageStore } from './open-images.ts';
 import { openMailer } from './open-mailer.ts';
 import { createRandomBytes } from './random-bytes.ts';
-import { demoAdmin, seedDemo } from './seed-demo.ts';
+import { demoAdminEmail, seedDemo } from './seed-demo.ts';
 import { seedOrders } from './seed-orders.ts';
 import { serveProfiles } from './serve-profiles.ts';
 import {
@@ -158,7 +158,7 @@ async function openServices(
   const pool = openPool({
     url,
     applicationName: 'carhouse',
-    reservedCount: reservedConnections,
+    reservedCount: reservedConnectionCount,
     shouldAwaitRestarts: true,
     isPooled,
     ...(tracing.isExporting ? { onConnect: (client) => traceStatements(client, tracing) } : {}),
@@ -328,7 +328,7 @@ async function seedDemoAndOrders(
   if (cars === undefined) return;
   writeLine('The demo cars are drawn and listed.');
   if (sandboxUrl === null) return;
-  await seedOrders(context, { cars, sandboxUrl, admin: demoAdmin }).catch((error: unknown) =>
+  await seedOrders(context, { cars, sandboxUrl, admin: demoAdminEmail }).catch((error: unknown) =>
     context.log.error({ err: error }, 'the demo orders could not be seeded'),
   );
 }

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
  * The image widths to store. `first`: the widths that cards need, so that the first start is quick. `rest`: the larger
  * widths of the same image. `all`: every width.
  */
-export type DrawnWidths = 'first' | 'rest' | 'all';
+export type WidthSelection = 'first' | 'rest' | 'all';
 
 const widthsBySelection = { first: [480, 960], rest: [1600, 1920], all: imageWidths } as const;
 
@@ -20,7 +20,7 @@ const widthsBySelection = { first: [480, 960], rest: [1600, 1920], all: imageWid
 export async function storeDrawing(
   context: Context,
   drawing: CarDrawing,
-  widthSelection: DrawnWidths,
+  widthSelection: WidthSelection,
 ): Promise<string> {
   const { image, variants } = await requestDrawing(context, drawing, widthSelection).catch((error: unknown) => {
     if (isDomainError(error, 'IMAGE_INVALID')) return requestDrawing(context, drawing, widthSelection);
@@ -39,5 +39,5 @@ export async function storeDrawing(
   return key;
 }
 
-const requestDrawing = ({ imageWorkers }: Context, drawing: CarDrawing, widthSelection: DrawnWidths) =>
+const requestDrawing = ({ imageWorkers }: Context, drawing: CarDrawing, widthSelection: WidthSelection) =>
   imageWorkers.drawDemoCar(drawing, widthsBySelection[widthSelection]);

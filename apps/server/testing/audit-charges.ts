@@ -148,12 +148,12 @@ async function compareLedger(pool: pg.Pool, account: ProviderAccount): Promise<r
 async function compareBalances(
   pool: pg.Pool,
   providerBalances: ReadonlyMap<string, bigint>,
-  balanceName: { readonly balanceLabel: string; readonly account: string },
+  balanceAccount: { readonly balanceLabel: string; readonly account: string },
 ): Promise<readonly string[]> {
   const { rows } = await pool.query<{ booking_id: string; cents: string }>(
     `SELECT e.booking_id, sum(p.amount_cents)::text AS cents FROM ledger_entry e JOIN ledger_posting p ON p.entry_id = e.id
      WHERE p.account = $1 AND e.cause <> 'charge-fee' GROUP BY e.booking_id`,
-    [balanceName.account],
+    [balanceAccount.account],
   );
   const ledgerBalances = new Map(rows.map((row) => [row.booking_id, BigInt(row.cents)]));
   return [...new Set([...providerBalances.keys(), ...ledgerBalances.keys()])].flatMap((bookingId) => {
@@ -161,7 +161,7 @@ async function compareBalances(
     return providerCents === ledgerCents
       ? []
       : [
-          `I26 the ${balanceName.balanceLabel} ${providerCents} cents of booking ${bookingId}, the ledger says ${ledgerCents}`,
+          `I26 the ${balanceAccount.balanceLabel} ${providerCents} cents of booking ${bookingId}, the ledger says ${ledgerCents}`,
         ];
   });
 }

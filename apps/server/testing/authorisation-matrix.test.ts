@@ -57,7 +57,7 @@ async function sendMatrixCase(method: HttpMethod, row: AuthorisationRow, actor: 
   });
 }
 
-async function findFault({ row, actor, allowedStatuses }: MatrixCase): Promise<string[]> {
+async function findFaultsOfCase({ row, actor, allowedStatuses }: MatrixCase): Promise<string[]> {
   const answer = await sendMatrixCase(readMethod(row), row, actor);
   if (allowedStatuses.includes(answer.statusCode)) return [];
   const answerText = `${answer.statusCode} ${answer.body.slice(0, 160)}`;
@@ -66,7 +66,7 @@ async function findFault({ row, actor, allowedStatuses }: MatrixCase): Promise<s
 
 async function findFaults(cases: readonly MatrixCase[]): Promise<string[]> {
   const faults: string[] = [];
-  for (const each of cases) faults.push(...(await findFault(each)));
+  for (const each of cases) faults.push(...(await findFaultsOfCase(each)));
   return faults;
 }
 
@@ -79,11 +79,11 @@ it('names every route of the server, and none that is not there', () => {
   const missingRoutes = routes.filter(
     (route) => !rows.has(route) && !excludedRoutePatterns.some((each) => each.test(route)),
   );
-  const missingRowsMessage = missingRoutes.map((route) => {
+  const missingRowMessages = missingRoutes.map((route) => {
     const url = route.split(' ')[1];
     return `add to apps/server/testing/authorisation-table.ts: ['${route}', '${url}', '<visitor> <buyer 1> <buyer 2> <seller 1> <seller 2> <admin>'],`;
   });
-  expect(missingRowsMessage).toEqual([]);
+  expect(missingRowMessages).toEqual([]);
 });
 
 it('is kept: refused calls are refused and change nothing, the others are answered', async () => {

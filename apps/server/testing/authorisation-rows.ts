@@ -15,6 +15,8 @@ export const publicStatuses = '200 200 200 200 200 200';
 export const invalidTokenStatuses = '422/429 422/429 422/429 422/429 422/429 422/429';
 /** The statuses of calls that only need a session. */
 export const signedInStatuses = '401 200 200 200 200 200';
+/** The statuses of calls that sellers make about their own cars and imports. */
+export const ownCarStatuses = '401 403 403 200 404 403';
 /** The statuses of calls for admins. */
 export const adminStatuses = '401 403 403 403 403 200';
 
@@ -67,7 +69,7 @@ export function listPayoutAccountRows(): readonly AuthorisationRow[] {
 
 /** Calls about the money that sellers receive. */
 export function listSellerPaymentRows({
-  paidBooking: paidOrderId,
+  paidBookingId: paidOrderId,
   seller1,
 }: AuthorisationData): readonly AuthorisationRow[] {
   const [ownPath, adminPath, month] = ['/api/v1/me/payouts', '/api/v1/seller-payments', '2026-01'];
@@ -139,7 +141,7 @@ export function listFactorRows({ car, spareBuyer }: AuthorisationData): readonly
 const feeRule = { isEnd: false, basisPoints: 100, fixed: 0, cap: null, gstBasisPoints: 900 };
 
 /** Calls about reports. A seller does not report their own car or themselves. */
-export function listReportRows({ car, seller1, report }: AuthorisationData): readonly AuthorisationRow[] {
+export function listReportRows({ car, seller1, reportId }: AuthorisationData): readonly AuthorisationRow[] {
   const nonSellerStatuses = '201 201 201 409 201 201';
   const sellerReportsPath = `/api/v1/sellers/${publicName(seller1.id)}/reports`;
   return [
@@ -153,7 +155,7 @@ export function listReportRows({ car, seller1, report }: AuthorisationData): rea
     ['GET /api/v1/reports', '/api/v1/reports?stage=open', adminStatuses],
     [
       'POST /api/v1/reports/:id/dismissal',
-      `/api/v1/reports/${report}/dismissal`,
+      `/api/v1/reports/${reportId}/dismissal`,
       adminStatuses,
       { reason: 'It is real.' },
     ],
@@ -164,10 +166,10 @@ export function listReportRows({ car, seller1, report }: AuthorisationData): rea
  * Calls about parts of prices that banks pay. The reserved order of this test has no bank part; apps/server/bank-parts
  * tests the calls that succeed.
  */
-function listBankPartRows({ reservedBooking }: AuthorisationData): readonly AuthorisationRow[] {
+function listBankPartRows({ reservedBookingId }: AuthorisationData): readonly AuthorisationRow[] {
   const [route, address] = [
     'POST /api/v1/orders/:id/bank-part',
-    `/api/v1/orders/${reservedBooking}/bank-part`,
+    `/api/v1/orders/${reservedBookingId}/bank-part`,
   ] as const;
   const [statusesOfUnknown, statusesForAdmin] = ['401 404 404 404 404 404', '401 403 403 403 403 403'];
   const reason = { reason: 'The references differ.' };
@@ -187,7 +189,7 @@ function listBankPartRows({ reservedBooking }: AuthorisationData): readonly Auth
 
 /** Calls about sales, complaints and fees. */
 export function listSaleRows(testData: AuthorisationData): readonly AuthorisationRow[] {
-  const { paidBooking: paidOrderId } = testData;
+  const { paidBookingId: paidOrderId } = testData;
   return [
     ...listBankPartRows(testData),
     // The order is paid and not handed over; the complaint freezes the sale, and the withdrawal of the complaint
@@ -231,7 +233,7 @@ export function listSaleRows(testData: AuthorisationData): readonly Authorisatio
 
 /** Calls about reservations and the queues for cars. Buyer 1 has reserved the car of seller 1. */
 export function listReservationRows(testData: AuthorisationData): readonly AuthorisationRow[] {
-  const { reservedCar: car, reservedBooking: booking, reservableCar } = testData;
+  const { reservedCarId: car, reservedBookingId: booking, reservableCarId } = testData;
   const [ofCar, ofBooking] = ['/api/v1/listings/:id', '/api/v1/bookings/:id'];
   const start = {
     meetingDate: 'Saturday',
@@ -246,7 +248,7 @@ export function listReservationRows(testData: AuthorisationData): readonly Autho
     [`GET ${ofBooking}/reservation`, `/api/v1/bookings/${booking}/reservation`, '401 200 404 200 404 200'],
     [
       `PUT ${ofCar}/reservation-terms`,
-      `/api/v1/listings/${reservableCar}/reservation-terms`,
+      `/api/v1/listings/${reservableCarId}/reservation-terms`,
       '401 403 403 200 404 403',
       { deposit: 1_000 },
     ],
@@ -271,19 +273,73 @@ export function listReservationRows(testData: AuthorisationData): readonly Autho
       '401 403 403 200 404 403',
       { reason: 'Sold to a friend' },
     ],
-    [`POST ${ofCar}/reservations`, `/api/v1/listings/${reservableCar}/reservations`, '401 200 200 409 403 403', start],
+    [
+      `POST ${ofCar}/reservations`,
+      `/api/v1/listings/${reservableCarId}/reservations`,
+      '401 200 200 409 403 403',
+      start,
+    ],
   ];
 }
 
 /** Calls about feedback. Everybody may send feedback messages. */
-export function listFeedbackRows({ feedback }: AuthorisationData): readonly AuthorisationRow[] {
+export function listFeedbackRows({ feedbackId }: AuthorisationData): readonly AuthorisationRow[] {
   const path = '/api/v1/feedback';
   const text = { email: 'reader@people.example', text: 'Good.' };
   return [
     [`POST ${path}`, path, '201 201 201 201 201 201', text],
     [`GET ${path}`, path, adminStatuses],
     [`GET ${path}/unread`, `${path}/unread`, adminStatuses],
-    [`POST ${path}/:id/reading`, `${path}/${feedback}/reading`, adminStatuses, {}],
-    [`POST ${path}/:id/archiving`, `${path}/${feedback}/archiving`, adminStatuses, {}],
+    [`POST ${path}/:id/reading`, `${path}/${feedbackId}/reading`, adminStatuses, {}],
+    [`POST ${path}/:id/archiving`, `${path}/${feedbackId}/archiving`, adminStatuses, {}],
+  ];
+}
+
+/** Calls about dealers' imports. The upload is multipart/form-data. */
+export function listImportRows({ car, importId, deletableImportId }: AuthorisationData): readonly AuthorisationRow[] {
+  return [
+    ['POST /api/v1/imports', '/api/v1/imports', '401 403 403 415 415 403', {}],
+    ['GET /api/v1/imports', '/api/v1/imports', '401 403 403 200 200 403'],
+    ['GET /api/v1/imports/:id', `/api/v1/imports/${importId}`, ownCarStatuses],
+    [
+      'PUT /api/v1/imports/:id/mapping',
+      `/api/v1/imports/${importId}/mapping`,
+      ownCarStatuses,
+      { columns: [], location: 'Singapore', currency: 'SGD' },
+    ],
+    // The required fields of the import have no columns yet, so its check cannot start.
+    ['POST /api/v1/imports/:id/check', `/api/v1/imports/${importId}/check`, '401 403 403 422 404 403', {}],
+    ['POST /api/v1/imports/:id/start', `/api/v1/imports/${importId}/start`, '401 403 403 422 404 403', {}],
+    [
+      'POST /api/v1/imports/:id/gone-withdrawal',
+      `/api/v1/imports/${importId}/gone-withdrawal`,
+      '401 403 403 409 404 403',
+      { cars: 1 },
+    ],
+    ['GET /api/v1/imports/:id/report', `/api/v1/imports/${importId}/report`, '401 403 403 404 404 403'],
+    ['POST /api/v1/imports/:id/stop', `/api/v1/imports/${importId}/stop`, ownCarStatuses, {}],
+    ['GET /api/v1/duplicates', '/api/v1/duplicates', adminStatuses],
+    ['POST /api/v1/duplicates/:id/settlement', `/api/v1/duplicates/${car}/settlement`, adminStatuses, { firstId: car }],
+    ['GET /api/v1/import-reviews', '/api/v1/import-reviews', adminStatuses],
+    [
+      'POST /api/v1/import-reviews/:id/release',
+      `/api/v1/import-reviews/${importId}/release`,
+      '401 403 403 403 403 409',
+      {},
+    ],
+    [
+      'POST /api/v1/import-reviews/:id/rejection',
+      `/api/v1/import-reviews/${importId}/rejection`,
+      '401 403 403 403 403 409',
+      { reason: 'These cars are not theirs.' },
+    ],
+    ['GET /api/v1/running-imports', '/api/v1/running-imports', '401 403 403 403 403 200'],
+    [
+      'POST /api/v1/running-imports/:id/stop',
+      `/api/v1/running-imports/${importId}/stop`,
+      '401 403 403 403 403 200',
+      {},
+    ],
+    ['DELETE /api/v1/imports/:id', `/api/v1/imports/${deletableImportId}`, ownCarStatuses],
   ];
 }

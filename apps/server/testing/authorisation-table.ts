@@ -6,6 +6,7 @@ import {
   invalidTokenStatuses,
   listFactorRows,
   listFeedbackRows,
+  listImportRows,
   listPaymentInstructionRows,
   listPayoutAccountRows,
   listReconciliationRows,
@@ -13,6 +14,7 @@ import {
   listReservationRows,
   listSaleRows,
   listSellerPaymentRows,
+  ownCarStatuses,
   publicStatuses,
   signedInStatuses,
 } from './authorisation-rows.ts';
@@ -27,7 +29,6 @@ const makeUserBody = (): object => ({
   role: 'Buyer',
   photoURL: 'https://photos.example/new.jpg',
 });
-const ownCarStatuses = '401 403 403 200 404 403';
 
 /**
  * The table states which roles may make which call; authorisation-matrix.test.ts sends these calls. A row has the
@@ -38,7 +39,7 @@ const ownCarStatuses = '401 403 403 200 404 403';
  * row. The refused calls of all rows run first and must change nothing; then the other calls run row by row.
  */
 export function makeAuthorisationTable(testData: AuthorisationData): readonly AuthorisationRow[] {
-  const { car, booking, wish, buyer1, spareBuyer, spareSeller } = testData;
+  const { car, bookingId, wishId, buyer1, spareBuyer, spareSeller } = testData;
   return [
     // Accounts.
     ['GET /api/users/:email', `/api/users/${buyer1.email}`, '401 200 404 404 404 200'],
@@ -166,12 +167,12 @@ export function makeAuthorisationTable(testData: AuthorisationData): readonly Au
     ['GET /api/v1/suggest', '/api/v1/suggest?q=fer', publicStatuses],
     ['GET /api/v1/listings/:id', `/api/v1/listings/${car}`, publicStatuses],
     ['GET /api/v1/listings/:id/similar', `/api/v1/listings/${car}/similar`, publicStatuses],
-    ['GET /api/v1/listings/:id/similar', `/api/v1/listings/${testData.draft}/similar`, '404 404 404 200 404 200'],
-    ['GET /api/v1/listings/:id', `/api/v1/listings/${testData.draft}`, '404 404 404 200 404 200'],
-    ['GET /api/v1/listings/:id/edition', `/api/v1/listings/${testData.draft}/edition`, ownCarStatuses],
+    ['GET /api/v1/listings/:id/similar', `/api/v1/listings/${testData.draftId}/similar`, '404 404 404 200 404 200'],
+    ['GET /api/v1/listings/:id', `/api/v1/listings/${testData.draftId}`, '404 404 404 200 404 200'],
+    ['GET /api/v1/listings/:id/edition', `/api/v1/listings/${testData.draftId}/edition`, ownCarStatuses],
     [
       'PUT /api/v1/listings/:id',
-      `/api/v1/listings/${testData.draft}`,
+      `/api/v1/listings/${testData.draftId}`,
       ownCarStatuses,
       makeListingForm([testData.image], { title: 'Edited' }),
     ],
@@ -180,30 +181,30 @@ export function makeAuthorisationTable(testData: AuthorisationData): readonly Au
       'POST /api/v1/me/cars/prices',
       '/api/v1/me/cars/prices',
       '401 403 403 200 404 403',
-      { cars: [{ _id: testData.draft, expectedPrice: 1, resalePrice: 2 }] },
+      { cars: [{ _id: testData.draftId, expectedPrice: 1, resalePrice: 2 }] },
     ],
     [
       'POST /api/v1/me/cars/withdrawals',
       '/api/v1/me/cars/withdrawals',
       '401 403 403 200 404 403',
-      { ids: [testData.draft] },
+      { ids: [testData.draftId] },
     ],
-    ['POST /api/v1/listings/:id/publication', `/api/v1/listings/${testData.draft}/publication`, ownCarStatuses],
+    ['POST /api/v1/listings/:id/publication', `/api/v1/listings/${testData.draftId}/publication`, ownCarStatuses],
     [
       'POST /api/v1/listings/:id/withdrawal',
-      `/api/v1/listings/${testData.draft}/withdrawal`,
+      `/api/v1/listings/${testData.draftId}/withdrawal`,
       '401 403 403 200 404 200',
     ],
     // The admin has hidden the car that its seller had withdrawn before.
-    ['POST /api/v1/listings/:id/showing', `/api/v1/listings/${testData.draft}/showing`, adminStatuses],
-    ['POST /api/v1/listings/:id/relisting', `/api/v1/listings/${testData.draft}/relisting`, ownCarStatuses],
-    ['POST /api/v1/listings/:id/sale', `/api/v1/listings/${testData.draft}/sale`, ownCarStatuses],
+    ['POST /api/v1/listings/:id/showing', `/api/v1/listings/${testData.draftId}/showing`, adminStatuses],
+    ['POST /api/v1/listings/:id/relisting', `/api/v1/listings/${testData.draftId}/relisting`, ownCarStatuses],
+    ['POST /api/v1/listings/:id/sale', `/api/v1/listings/${testData.draftId}/sale`, ownCarStatuses],
     ['GET /api/v1/all-listings', '/api/v1/all-listings?status=available', adminStatuses],
     ['GET /api/v1/all-listings/totals', '/api/v1/all-listings/totals', adminStatuses],
     // A car that its seller marked as sold can be hidden.
     [
       'POST /api/v1/listings/:id/hiding',
-      `/api/v1/listings/${testData.draft}/hiding`,
+      `/api/v1/listings/${testData.draftId}/hiding`,
       adminStatuses,
       { reason: 'A fake.' },
     ],
@@ -211,7 +212,7 @@ export function makeAuthorisationTable(testData: AuthorisationData): readonly Au
     ['GET /api/v1/brands', '/api/v1/brands', publicStatuses],
     // The URL of an outdated preview image redirects to the current one.
     ['GET /media/cars/:id/:file', `/media/cars/${car}/0123456789abcdef.jpg`, '302 302 302 302 302 302'],
-    ['GET /media/cars/:id/:file', `/media/cars/${testData.draft}/0123456789abcdef.jpg`, '404 404 404 404 404 404'],
+    ['GET /media/cars/:id/:file', `/media/cars/${testData.draftId}/0123456789abcdef.jpg`, '404 404 404 404 404 404'],
     ['GET /api/v1/sellers/:id', `/api/v1/sellers/${publicName(testData.seller1.id)}`, publicStatuses],
     ['GET /api/v1/sellers/:id/listings', `/api/v1/sellers/${publicName(testData.seller1.id)}/listings`, publicStatuses],
     ['POST /api/v1/brands', '/api/v1/brands', adminStatuses, { name: 'Lotus', listable: true }],
@@ -221,7 +222,7 @@ export function makeAuthorisationTable(testData: AuthorisationData): readonly Au
     // Wish lists.
     ['POST /api/wishLists', '/api/wishLists', '401 200 200 409 200 200', { productId: car }],
     ['GET /api/mywish', `/api/mywish?email=${buyer1.email}`, '401 200 404 404 404 404'],
-    ['DELETE /api/v1/wishes/:id', `/api/v1/wishes/${wish}`, '401 200 404 404 404 404'],
+    ['DELETE /api/v1/wishes/:id', `/api/v1/wishes/${wishId}`, '401 200 404 404 404 404'],
     ['POST /api/v1/wish-restorations', '/api/v1/wish-restorations', '401 422 422 422 422 422', { undo: 'x' }],
     // Bookings and payments.
     [
@@ -231,31 +232,35 @@ export function makeAuthorisationTable(testData: AuthorisationData): readonly Au
       { productId: car, meetingDate: 'any', buyerNumber: '9123 4567' },
     ],
     ['GET /api/myorders', `/api/myorders?email=${buyer1.email}`, '401 200 404 404 404 404'],
-    ['GET /api/payment/:id', `/api/payment/${booking}`, '401 200 404 404 404 200'],
+    ['GET /api/payment/:id', `/api/payment/${bookingId}`, '401 200 404 404 404 200'],
     [
       'POST /api/create-payment-intent',
       '/api/create-payment-intent',
       '401 200 404 404 404 404',
-      { paymentId: booking },
+      { paymentId: bookingId },
     ],
-    ['POST /api/v1/bookings/:id/paynow-code', `/api/v1/bookings/${booking}/paynow-code`, '401 200 404 404 404 404'],
-    ['GET /api/v1/bookings/:id/payment-plan', `/api/v1/bookings/${booking}/payment-plan`, '401 200 404 200 404 200'],
+    ['POST /api/v1/bookings/:id/paynow-code', `/api/v1/bookings/${bookingId}/paynow-code`, '401 200 404 404 404 404'],
+    ['GET /api/v1/bookings/:id/payment-plan', `/api/v1/bookings/${bookingId}/payment-plan`, '401 200 404 200 404 200'],
     [
       'PUT /api/v1/bookings/:id/payment-plan',
-      `/api/v1/bookings/${booking}/payment-plan`,
+      `/api/v1/bookings/${bookingId}/payment-plan`,
       '401 422 404 404 404 404',
       { amounts: [1, 1] },
     ],
-    ['POST /api/v1/bookings/:id/payment-check', `/api/v1/bookings/${booking}/payment-check`, '401 200 404 404 404 404'],
+    [
+      'POST /api/v1/bookings/:id/payment-check',
+      `/api/v1/bookings/${bookingId}/payment-check`,
+      '401 200 404 404 404 404',
+    ],
     [
       'POST /api/payment',
       '/api/payment',
       '401 422 404 404 404 404',
-      { paymentId: booking, transactionId: 'pi_000000000000000000000000' },
+      { paymentId: bookingId, transactionId: 'pi_000000000000000000000000' },
     ],
     [
       'POST /api/v1/bookings/:id/hold-release',
-      `/api/v1/bookings/${booking}/hold-release`,
+      `/api/v1/bookings/${bookingId}/hold-release`,
       '401 200 404 404 404 404',
       { visitId: 'x' },
     ],
@@ -268,15 +273,20 @@ export function makeAuthorisationTable(testData: AuthorisationData): readonly Au
     ],
     [
       'POST /api/v1/bookings/:id/cancellation',
-      `/api/v1/bookings/${testData.otherBooking}/cancellation`,
+      `/api/v1/bookings/${testData.otherBookingId}/cancellation`,
       '401 200 404 200/409 404 404',
       {},
     ],
-    ['GET /api/v1/orders/:id', `/api/v1/orders/${booking}`, '401 200 404 200 404 200'],
-    ['POST /api/v1/orders/:id/steps', `/api/v1/orders/${booking}/steps`, '401 200 404 200 404 404', { step: 'viewed' }],
+    ['GET /api/v1/orders/:id', `/api/v1/orders/${bookingId}`, '401 200 404 200 404 200'],
+    [
+      'POST /api/v1/orders/:id/steps',
+      `/api/v1/orders/${bookingId}/steps`,
+      '401 200 404 200 404 404',
+      { step: 'viewed' },
+    ],
     [
       'DELETE /api/v1/orders/:id/steps/paid-outside',
-      `/api/v1/orders/${booking}/steps/paid-outside`,
+      `/api/v1/orders/${bookingId}/steps/paid-outside`,
       '401 403 403 409 404 403',
     ],
     ['GET /api/v1/payments', '/api/v1/payments', adminStatuses],
@@ -289,12 +299,16 @@ export function makeAuthorisationTable(testData: AuthorisationData): readonly Au
     ...listSellerPaymentRows(testData),
     [
       'POST /api/v1/payments/:id/refund',
-      `/api/v1/payments/${testData.paidBooking}/refund`,
+      `/api/v1/payments/${testData.paidBookingId}/refund`,
       adminStatuses,
       { reason: 'The car was damaged.' },
     ],
     // A refunded order still has its receipt.
-    ['GET /api/v1/bookings/:id/receipt', `/api/v1/bookings/${testData.paidBooking}/receipt`, '401 200 404 200 404 200'],
+    [
+      'GET /api/v1/bookings/:id/receipt',
+      `/api/v1/bookings/${testData.paidBookingId}/receipt`,
+      '401 200 404 200 404 200',
+    ],
     ['GET /api/v1/sales', '/api/v1/sales', '401 403 403 200 200 403'],
     ['GET /api/v1/overview', '/api/v1/overview', signedInStatuses],
     ['GET /api/v1/overview/queues', '/api/v1/overview/queues', adminStatuses],
@@ -335,50 +349,7 @@ export function makeAuthorisationTable(testData: AuthorisationData): readonly Au
     // type of a caller with a session is refused as unsupported.
     ['POST /api/images', '/api/images', '401 415 415 415 415 415', {}],
     ['PUT /api/v1/listings/:id/photos', `/api/v1/listings/${car}/photos`, '401 403 403 200 404 403', { photos: [] }],
-    // Dealers' imports. The upload is multipart/form-data.
-    ['POST /api/v1/imports', '/api/v1/imports', '401 403 403 415 415 403', {}],
-    ['GET /api/v1/imports', '/api/v1/imports', '401 403 403 200 200 403'],
-    ['GET /api/v1/imports/:id', `/api/v1/imports/${testData.importId}`, ownCarStatuses],
-    [
-      'PUT /api/v1/imports/:id/mapping',
-      `/api/v1/imports/${testData.importId}/mapping`,
-      ownCarStatuses,
-      { columns: [], location: 'Singapore', currency: 'SGD' },
-    ],
-    // The required fields of the import have no columns yet, so its check cannot start.
-    ['POST /api/v1/imports/:id/check', `/api/v1/imports/${testData.importId}/check`, '401 403 403 422 404 403', {}],
-    ['POST /api/v1/imports/:id/start', `/api/v1/imports/${testData.importId}/start`, '401 403 403 422 404 403', {}],
-    [
-      'POST /api/v1/imports/:id/gone-withdrawal',
-      `/api/v1/imports/${testData.importId}/gone-withdrawal`,
-      '401 403 403 409 404 403',
-      { cars: 1 },
-    ],
-    ['GET /api/v1/imports/:id/report', `/api/v1/imports/${testData.importId}/report`, '401 403 403 404 404 403'],
-    ['POST /api/v1/imports/:id/stop', `/api/v1/imports/${testData.importId}/stop`, ownCarStatuses, {}],
-    ['GET /api/v1/duplicates', '/api/v1/duplicates', adminStatuses],
-    ['POST /api/v1/duplicates/:id/settlement', `/api/v1/duplicates/${car}/settlement`, adminStatuses, { firstId: car }],
-    ['GET /api/v1/import-reviews', '/api/v1/import-reviews', adminStatuses],
-    [
-      'POST /api/v1/import-reviews/:id/release',
-      `/api/v1/import-reviews/${testData.importId}/release`,
-      '401 403 403 403 403 409',
-      {},
-    ],
-    [
-      'POST /api/v1/import-reviews/:id/rejection',
-      `/api/v1/import-reviews/${testData.importId}/rejection`,
-      '401 403 403 403 403 409',
-      { reason: 'These cars are not theirs.' },
-    ],
-    ['GET /api/v1/running-imports', '/api/v1/running-imports', '401 403 403 403 403 200'],
-    [
-      'POST /api/v1/running-imports/:id/stop',
-      `/api/v1/running-imports/${testData.importId}/stop`,
-      '401 403 403 403 403 200',
-      {},
-    ],
-    ['DELETE /api/v1/imports/:id', `/api/v1/imports/${testData.deletableImport}`, ownCarStatuses],
+    ...listImportRows(testData),
     ['GET /media/initials/:file', '/media/initials/BN-3.svg', publicStatuses],
     ['GET /media/:file', '/media/0000000000000000-480.webp', '404 404 404 404 404 404'],
     ['GET /robots.txt', '/robots.txt', publicStatuses],

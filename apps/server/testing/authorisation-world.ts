@@ -17,29 +17,29 @@ export type AuthorisationData = {
   /** An available listing of seller 1 without a hold. */
   readonly car: ListingId;
   /** Unpaid bookings of buyer 1, each of a different listing of seller 1. */
-  readonly booking: string;
-  readonly otherBooking: string;
-  readonly paidBooking: string;
+  readonly bookingId: string;
+  readonly otherBookingId: string;
+  readonly paidBookingId: string;
   /**
    * A car of seller 1 that nobody has reserved, another car that buyer 1 has reserved, and the booking of that
    * reservation.
    */
-  readonly reservableCar: string;
-  readonly reservedCar: string;
-  readonly reservedBooking: string;
+  readonly reservableCarId: string;
+  readonly reservedCarId: string;
+  readonly reservedBookingId: string;
   /** The id of a wish of buyer 1. */
-  readonly wish: string;
+  readonly wishId: string;
   /** A draft of seller 1, whose status the rows change one after the other. */
-  readonly draft: ListingId;
+  readonly draftId: ListingId;
   readonly image: string;
   /** The id of a feedback message of buyer 1. */
-  readonly feedback: string;
+  readonly feedbackId: string;
   /** The id of a report of buyer 1 about a car of seller 1. */
-  readonly report: string;
+  readonly reportId: string;
   /** The id of an import of seller 1 whose file contains no valid listing. */
   readonly importId: string;
   /** The id of another import of seller 1, which a row deletes. */
-  readonly deletableImport: string;
+  readonly deletableImportId: string;
   readonly suspectedSeller: TestUser;
   readonly spareBuyer: TestUser;
   readonly spareSeller: TestUser;
@@ -69,13 +69,15 @@ export async function makeAuthorisationData(server: TestServer): Promise<Authori
     conditions: ['loan'],
   });
   const feedbackBody = { email: buyer1.email, text: 'The pictures load fast.' };
-  const feedback = await call(server, buyer1, 'POST', '/api/v1/feedback', feedbackBody);
-  const report = await call(server, buyer1, 'POST', `/api/v1/listings/${car}/reports`, { ground: 'already-sold' });
+  const feedbackAnswer = await call(server, buyer1, 'POST', '/api/v1/feedback', feedbackBody);
+  const reportAnswer = await call(server, buyer1, 'POST', `/api/v1/listings/${car}/reports`, {
+    ground: 'already-sold',
+  });
   return {
-    report: String(report.body.insertedId),
-    feedback: String(feedback.body.insertedId),
+    reportId: String(reportAnswer.body.insertedId),
+    feedbackId: String(feedbackAnswer.body.insertedId),
     importId: await uploadExaminedCarList(server, seller1, 'colour,doors\nred,4\n'),
-    deletableImport: await uploadExaminedCarList(server, seller1, 'colour,doors\nblue,2\n'),
+    deletableImportId: await uploadExaminedCarList(server, seller1, 'colour,doors\nblue,2\n'),
     buyer1,
     buyer2,
     seller1,
@@ -85,23 +87,23 @@ export async function makeAuthorisationData(server: TestServer): Promise<Authori
     spareSeller,
     visitorEmail: visitor.email,
     car,
-    booking: await bookListing(server, buyer1, await makeCar(server, seller1, { title: 'Booked', dollars: 88_800 })),
-    otherBooking: await bookListing(server, buyer1, await makeCar(server, seller1, { title: 'Booked too' })),
-    paidBooking: await bookAndPay(server, buyer1, await makeCar(server, seller1, { title: 'Paid' })),
-    reservableCar: (await makeReservableCar(server, seller1)).listingId,
-    reservedCar: reservation.listingId,
-    reservedBooking: reservation.bookingId,
-    wish: String(wishAnswer.body.insertedId),
+    bookingId: await bookListing(server, buyer1, await makeCar(server, seller1, { title: 'Booked', dollars: 88_800 })),
+    otherBookingId: await bookListing(server, buyer1, await makeCar(server, seller1, { title: 'Booked too' })),
+    paidBookingId: await bookAndPay(server, buyer1, await makeCar(server, seller1, { title: 'Paid' })),
+    reservableCarId: (await makeReservableCar(server, seller1)).listingId,
+    reservedCarId: reservation.listingId,
+    reservedBookingId: reservation.bookingId,
+    wishId: String(wishAnswer.body.insertedId),
     suspectedSeller: await makeUser(server, 'Buyer'),
-    draft: await makeCar(server, seller1, { title: 'Draft', status: 'draft' }),
+    draftId: await makeCar(server, seller1, { title: 'Draft', status: 'draft' }),
     image: await makeImage(server, seller1),
   };
 }
 
 async function bookAndPay(server: TestServer, buyer: TestUser, car: ListingId): Promise<string> {
   const paymentId = await bookListing(server, buyer, car);
-  const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
-  const secret = String(paymentStart.body.clientSecret);
+  const paymentStartAnswer = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+  const secret = String(paymentStartAnswer.body.clientSecret);
   await confirmCard(server, secret);
   await call(server, buyer, 'POST', '/api/payment', { paymentId, transactionId: readIntentId(secret) });
   return paymentId;

@@ -22,7 +22,7 @@ afterAll(() => server.close());
  * Calls that change nothing on behalf of the caller, with the reason why they need no second check of the caller's
  * account.
  */
-const exemptCalls: Readonly<Record<string, string>> = {
+const exemptionReasonByCall: Readonly<Record<string, string>> = {
   'POST /api/auth/sign-up/email': 'makes another person',
   'POST /api/auth/sign-in/email': 'is answered by the password',
   'POST /api/v1/password-resets': 'is answered by a mail',
@@ -45,7 +45,7 @@ function listPermittedWrites(): readonly PermittedWrite[] {
     ([route]) => !route.startsWith('GET') || route.endsWith('/me/export'),
   );
   const permittedWrites = rows.flatMap((row) => {
-    if (Object.hasOwn(exemptCalls, row[0])) return [];
+    if (Object.hasOwn(exemptionReasonByCall, row[0])) return [];
     const statuses = row[2].split(' ');
     return [1, 3, 5]
       .filter((column) => /^20\d/.test(statuses[column] ?? ''))
@@ -87,9 +87,9 @@ function makePermittedWrite(row: AuthorisationRow, column: number): PermittedWri
  * earlier calls are restored, because a call may be about one of these accounts.
  */
 async function makeActorOfColumn(column: number): Promise<TestUser> {
-  const restoreAccountSql = "UPDATE account SET status = 'active', role = $2 WHERE id = $1";
+  const accountRestoreSql = "UPDATE account SET status = 'active', role = $2 WHERE id = $1";
   for (const { id, role } of [testData.buyer1, testData.seller1])
-    await server.context.pool.query(restoreAccountSql, [id, role]);
+    await server.context.pool.query(accountRestoreSql, [id, role]);
   if (column === 5) return makeUser(server, 'admin');
   const ownerOfRecords = column === 1 ? testData.buyer1 : testData.seller1;
   return { ...ownerOfRecords, token: await signIn(server, ownerOfRecords.email) };

@@ -17,13 +17,13 @@ it('no act of an admin takes effect after their suspension, deletion or demotion
     const nodes = await Promise.all([raceTestbed.startNode(), raceTestbed.startNode()]);
     const figures = await runAuthorityRace({
       seed: 7,
-      rounds: 30,
+      roundCount: 30,
       nodes: nodes.map(({ url }) => url),
       pool: raceTestbed.pool,
       sessionSecret: raceTestbed.sessionSecret,
     });
-    expect(figures.rounds).toBe(30);
-    for (const ending of rightsLossKinds) expect(figures.rightsLossKinds[ending]).toBe(10);
+    expect(figures.roundCount).toBe(30);
+    for (const ending of rightsLossKinds) expect(figures.rightsLossCounts[ending]).toBe(10);
     // The race proves something only if some calls were made before the admin lost their rights, and some after.
     expect(figures.doneCount).toBeGreaterThan(30);
     expect(figures.refusedCount).toBeGreaterThan(30);

@@ -6,29 +6,29 @@ import { createSeededRandom, shuffle } from './seeded.ts';
 
 export type AuthorityRace = {
   readonly seed: number;
-  readonly rounds: number;
+  readonly roundCount: number;
   /** Origins of the server nodes. */
   readonly nodes: readonly string[];
   readonly pool: pg.Pool;
   readonly sessionSecret: string;
   /** Called after every hundredth round with the number of finished rounds. */
-  readonly report?: (rounds: number) => void;
+  readonly report?: (roundCount: number) => void;
 };
 
 export const rightsLossKinds = ['suspension', 'deletion', 'demotion'] as const;
 export type RightsLossKind = (typeof rightsLossKinds)[number];
 
 export type AuthorityFigures = {
-  rounds: number;
+  roundCount: number;
   /** Number of calls that were sent around the moment at which their admin loses their rights. */
-  acts: number;
+  actCount: number;
   doneCount: number;
   refusedCount: number;
   /** Number of calls that an overloaded server node refused and that changed nothing. */
   busyCount: number;
   /** Number of calls that took effect, by kind. */
   readonly effectCounts: Record<string, number>;
-  readonly rightsLossKinds: Record<RightsLossKind, number>;
+  readonly rightsLossCounts: Record<RightsLossKind, number>;
 };
 
 type AdminAction = { readonly name: string; readonly method: string; readonly path: string; readonly body?: object };
@@ -47,28 +47,28 @@ const longestDelayMs = 60;
  *   a refusal.
  */
 export async function runAuthorityRace(race: AuthorityRace): Promise<AuthorityFigures> {
-  const { pool, rounds } = race;
+  const { pool, roundCount } = race;
   const random = createSeededRandom(race.seed);
   await recordCommittedEntries(pool);
   const [chiefAdmin] = await makeManyUsers(pool, race.sessionSecret, 'admin', 1);
   if (chiefAdmin === undefined) throw new Error('There is no admin.');
   const figures: AuthorityFigures = {
-    rounds: 0,
-    acts: 0,
+    roundCount: 0,
+    actCount: 0,
     doneCount: 0,
     refusedCount: 0,
     busyCount: 0,
     effectCounts: {},
-    rightsLossKinds: { suspension: 0, deletion: 0, demotion: 0 },
+    rightsLossCounts: { suspension: 0, deletion: 0, demotion: 0 },
   };
   let nextRound = 0;
   const runRounds = async (): Promise<void> => {
-    while (nextRound < rounds) {
+    while (nextRound < roundCount) {
       const roundNumber = nextRound;
       nextRound += 1;
       await runRound(race, chiefAdmin, roundNumber, random, figures);
-      figures.rounds += 1;
-      if (figures.rounds % 100 === 0) race.report?.(figures.rounds);
+      figures.roundCount += 1;
+      if (figures.roundCount % 100 === 0) race.report?.(figures.roundCount);
     }
   };
   await Promise.all(Array.from({ length: parallelRoundCount }, runRounds));
@@ -102,7 +102,7 @@ async function runRound(
   const ending = rightsLossKinds[roundNumber % rightsLossKinds.length] ?? 'suspension';
   const acts = shuffle(makeAdminActions(await makeTargets(pool), admin, roundNumber), random);
   const chooseNode = (nodeIndex: number): string => nodes[nodeIndex % nodes.length] ?? '';
-  const actResults = acts.map(async (adminAction, index) => {
+  const actPromises = acts.map(async (adminAction, index) => {
     await wait(Math.floor(random() * longestDelayMs));
     return { act: adminAction, ...(await sendAction(chooseNode(index), admin.token, adminAction)) };
   });
@@ -111,15 +111,15 @@ async function runRound(
   // The admin has lost their rights now, so a call that starts after this line must be refused.
   const [lateAction] = acts;
   if (lateAction !== undefined)
-    actResults.push(
+    actPromises.push(
       sendAction(chooseNode(roundNumber + 1), admin.token, lateAction).then((result) => ({
         act: lateAction,
         ...result,
       })),
     );
-  for (const { act: adminAction, status, code } of await Promise.all(actResults))
+  for (const { act: adminAction, status, code } of await Promise.all(actPromises))
     countWrongAnswer(adminAction, status, code, figures);
-  figures.rightsLossKinds[ending] += 1;
+  figures.rightsLossCounts[ending] += 1;
   await countWrongEffects(pool, admin, ending, figures);
 }
 
@@ -143,20 +143,20 @@ function makeAdminActions(
   });
   const makeAccountPath = (id: string, actionName: string): string => `/api/v1/accounts/${id}/${actionName}`;
   return [
-    { name: 'verify', method: 'PUT', path: `/api/users/verify/${actionTargets.verifiedSeller}` },
-    { name: 'delete seller', method: 'DELETE', path: `/api/seller/${actionTargets.deletedSeller}` },
-    { name: 'delete buyer', method: 'DELETE', path: `/api/Buyer/${actionTargets.deletedBuyer}` },
-    makePost('unverify', makeAccountPath(actionTargets.unverifiedSeller, 'unverification'), reason),
-    makePost('suspend', makeAccountPath(actionTargets.suspendedBuyer, 'suspension'), reason),
-    makePost('reinstate', makeAccountPath(actionTargets.reinstatedBuyer, 'reinstatement'), reason),
+    { name: 'verify', method: 'PUT', path: `/api/users/verify/${actionTargets.sellerToVerifyId}` },
+    { name: 'delete seller', method: 'DELETE', path: `/api/seller/${actionTargets.sellerToDeleteId}` },
+    { name: 'delete buyer', method: 'DELETE', path: `/api/Buyer/${actionTargets.buyerToDeleteId}` },
+    makePost('unverify', makeAccountPath(actionTargets.sellerToUnverifyId, 'unverification'), reason),
+    makePost('suspend', makeAccountPath(actionTargets.buyerToSuspendId, 'suspension'), reason),
+    makePost('reinstate', makeAccountPath(actionTargets.buyerToReinstateId, 'reinstatement'), reason),
     makePost('reinstate own', makeAccountPath(admin.id, 'reinstatement'), reason),
     makePost('create', '/api/v1/accounts', { ...user, photoURL: 'https://photos.example/a.jpg' }),
-    makePost('withdraw', `/api/v1/listings/${actionTargets.withdrawnCar}/withdrawal`),
-    makePost('break hold', `/api/v1/listings/${actionTargets.heldCar}/hold-break`, reason),
+    makePost('withdraw', `/api/v1/listings/${actionTargets.carToWithdrawId}/withdrawal`),
+    makePost('break hold', `/api/v1/listings/${actionTargets.heldCarId}/hold-break`, reason),
     makePost('brand', '/api/v1/brands', { name: `Race ${admin.id.slice(0, 13)}`, listable: true }),
-    makePost('read feedback', `/api/v1/feedback/${actionTargets.alreadyReadFeedbackId}/reading`),
-    makePost('archive feedback', `/api/v1/feedback/${actionTargets.archivedFeedbackId}/archiving`),
-    makePost('dismiss report', `/api/v1/reports/${actionTargets.report}/dismissal`, reason),
+    makePost('read feedback', `/api/v1/feedback/${actionTargets.feedbackToReadId}/reading`),
+    makePost('archive feedback', `/api/v1/feedback/${actionTargets.feedbackToArchiveId}/archiving`),
+    makePost('dismiss report', `/api/v1/reports/${actionTargets.reportId}/dismissal`, reason),
     makePost('refund', `/api/v1/payments/${actionTargets.payment}/refund`, reason),
     makePost('repair', `/api/v1/reconciliation/findings/${actionTargets.discrepancy}/repair`),
     makePost('replay', `/api/v1/reconciliation/events/${actionTargets.event}/replay`),
@@ -207,7 +207,7 @@ async function endAdminRights(
 }
 
 function countWrongAnswer(adminAction: AdminAction, status: number, code: string, figures: AuthorityFigures): void {
-  figures.acts += 1;
+  figures.actCount += 1;
   if (status < 300) figures.doneCount += 1;
   else if (status === 503) figures.busyCount += 1;
   else if (status === 401 || status === 403 || code === 'OWN_ACCOUNT') figures.refusedCount += 1;
@@ -233,7 +233,7 @@ async function countWrongEffects(
     const name = `${action} ${noun}`;
     figures.effectCounts[name] = (figures.effectCounts[name] ?? 0) + 1;
   }
-  const finalState = await pool.query<{ status: string; role: string; sessions: number; noted: boolean }>(
+  const finalStateResult = await pool.query<{ status: string; role: string; sessions: number; noted: boolean }>(
     `SELECT status, role, (SELECT count(*)::int FROM session WHERE account_id = $1) AS sessions,
        EXISTS (SELECT 1 FROM race_seen WHERE account_id = $1) AS noted FROM account WHERE id = $1`,
     [admin.id],
@@ -244,6 +244,6 @@ async function countWrongEffects(
     sessions: 0,
     noted: true,
   };
-  if (JSON.stringify(finalState.rows[0]) !== JSON.stringify(expectedState))
-    throw new Error(`After their ${ending} the admin stands as ${JSON.stringify(finalState.rows[0])}.`);
+  if (JSON.stringify(finalStateResult.rows[0]) !== JSON.stringify(expectedState))
+    throw new Error(`After their ${ending} the admin stands as ${JSON.stringify(finalStateResult.rows[0])}.`);
 }

@@ -3,20 +3,20 @@ import type pg from 'pg';
 
 /** The records that one round of the authority race uses, one for each call. */
 export type AuthorityTargets = {
-  readonly verifiedSeller: string;
-  readonly unverifiedSeller: string;
-  readonly deletedSeller: string;
-  readonly deletedBuyer: string;
-  readonly suspendedBuyer: string;
-  readonly reinstatedBuyer: string;
-  readonly withdrawnCar: string;
-  readonly heldCar: string;
+  readonly sellerToVerifyId: string;
+  readonly sellerToUnverifyId: string;
+  readonly sellerToDeleteId: string;
+  readonly buyerToDeleteId: string;
+  readonly buyerToSuspendId: string;
+  readonly buyerToReinstateId: string;
+  readonly carToWithdrawId: string;
+  readonly heldCarId: string;
   readonly discrepancy: string;
   readonly event: string;
   readonly payment: string;
-  readonly alreadyReadFeedbackId: string;
-  readonly archivedFeedbackId: string;
-  readonly report: string;
+  readonly feedbackToReadId: string;
+  readonly feedbackToArchiveId: string;
+  readonly reportId: string;
 };
 
 const person = `
@@ -41,34 +41,34 @@ const attempt = `
 
 /** Inserts new records directly into the database. The inserted payment has no charge, so its refund remains due. */
 export async function makeTargets(pool: pg.Pool): Promise<AuthorityTargets> {
-  const targetAccounts = {
-    verifiedSeller: ['Seller', 'active', false],
-    unverifiedSeller: ['Seller', 'active', true],
-    deletedSeller: ['Seller', 'active', false],
-    deletedBuyer: ['Buyer', 'active', false],
-    suspendedBuyer: ['Buyer', 'active', false],
-    reinstatedBuyer: ['Buyer', 'suspended', false],
+  const fieldsByIdName = {
+    sellerToVerifyId: ['Seller', 'active', false],
+    sellerToUnverifyId: ['Seller', 'active', true],
+    sellerToDeleteId: ['Seller', 'active', false],
+    buyerToDeleteId: ['Buyer', 'active', false],
+    buyerToSuspendId: ['Buyer', 'active', false],
+    buyerToReinstateId: ['Buyer', 'suspended', false],
     seller: ['Seller', 'active', false],
     buyer: ['Buyer', 'active', false],
   } as const;
-  const ids = Object.fromEntries(Object.keys(targetAccounts).map((name) => [name, randomUUID()])) as Record<
-    keyof typeof targetAccounts,
+  const ids = Object.fromEntries(Object.keys(fieldsByIdName).map((name) => [name, randomUUID()])) as Record<
+    keyof typeof fieldsByIdName,
     string
   >;
-  for (const [name, accountFields] of Object.entries(targetAccounts))
+  for (const [name, accountFields] of Object.entries(fieldsByIdName))
     await pool.query(person, [ids[name as 'buyer'], ...accountFields]);
-  const [withdrawnCar, heldCar, soldCar, paidCar] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const [carToWithdrawId, heldCarId, soldCar, paidCar] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   for (const [id, status] of [
-    [withdrawnCar, 'available'],
-    [heldCar, 'available'],
+    [carToWithdrawId, 'available'],
+    [heldCarId, 'available'],
     [soldCar, 'sold'],
     [paidCar, 'sold'],
   ])
     await pool.query(car, [id, ids.seller, status]);
   const [heldBookingId, paidBookingId] = [randomUUID(), randomUUID()];
-  await pool.query(booking, [heldBookingId, heldCar, ids.buyer, ids.seller, 'unpaid']);
+  await pool.query(booking, [heldBookingId, heldCarId, ids.buyer, ids.seller, 'unpaid']);
   await pool.query(booking, [paidBookingId, paidCar, ids.buyer, ids.seller, 'paid']);
-  await pool.query(attempt, [randomUUID(), heldBookingId, heldCar, ids.buyer, 'open', null]);
+  await pool.query(attempt, [randomUUID(), heldBookingId, heldCarId, ids.buyer, 'open', null]);
   const [paidAttempt, payment, intent] = [randomUUID(), randomUUID(), `pi_${randomUUID().replaceAll('-', '')}`];
   await pool.query(attempt, [paidAttempt, paidBookingId, paidCar, ids.buyer, 'succeeded', intent]);
   // The rows are inserted in one statement, because the database refuses a payment without its sale and its entries in
@@ -101,25 +101,25 @@ export async function makeTargets(pool: pg.Pool): Promise<AuthorityTargets> {
     `INSERT INTO webhook_event (event_id, type, payload, received_at) VALUES ($1, 'charge.updated', '{}', now())`,
     [event],
   );
-  const [alreadyReadFeedbackId, archivedFeedbackId] = [randomUUID(), randomUUID()];
-  for (const id of [alreadyReadFeedbackId, archivedFeedbackId])
+  const [feedbackToReadId, feedbackToArchiveId] = [randomUUID(), randomUUID()];
+  for (const id of [feedbackToReadId, feedbackToArchiveId])
     await pool.query("INSERT INTO feedback (id, email, text, created_at) VALUES ($1, 'a@race.example', 'any', now())", [
       id,
     ]);
-  const report = randomUUID();
+  const reportId = randomUUID();
   await pool.query(
     `INSERT INTO report (id, seller_id, ground, text, state, created_at) VALUES ($1, $2, 'not-real', '', 'open', now())`,
-    [report, ids.seller],
+    [reportId, ids.seller],
   );
   return {
     ...ids,
-    report,
-    withdrawnCar,
-    heldCar,
+    reportId,
+    carToWithdrawId,
+    heldCarId,
     discrepancy,
     event,
     payment,
-    alreadyReadFeedbackId,
-    archivedFeedbackId,
+    feedbackToReadId,
+    feedbackToArchiveId,
   };
 }

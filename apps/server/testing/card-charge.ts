@@ -26,7 +26,7 @@ export function makeCardFields(
  * Makes the path and the form with which a page confirms a charge at the sandbox card provider with a card that
  * succeeds.
  */
-export function makeConfirmation(
+export function makeConfirmationRequest(
   publishableKey: string,
   clientSecret: string,
 ): { readonly path: string; readonly fields: Readonly<Record<string, string>> } {

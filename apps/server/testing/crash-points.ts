@@ -34,7 +34,7 @@ export function createCrashingProvider(provider: CardProvider, crashPoint: Crash
 }
 
 /** The crash point after the COMMIT of a transaction that inserted a row into this table. */
-const crashPointAfterInsert: Readonly<Record<string, CrashPoint>> = {
+const crashPointByInsertedTable: Readonly<Record<string, CrashPoint>> = {
   payment: 'settle-committed',
   listing: 'listing-committed',
   account: 'account-committed',
@@ -52,15 +52,15 @@ export function createCrashingPool(pool: pg.Pool, wantedCrashPoint: CrashPoint):
         typeof statement === 'string' ? statement : ((statement as { text?: string } | undefined)?.text ?? '');
       const result = await query(...args);
       const table = /^\s*insert into "?(\w+)"? /i.exec(text)?.[1] ?? '';
-      savedCrashPoint = crashPointAfterInsert[table] ?? savedCrashPoint;
-      const nextCrashPoint =
+      savedCrashPoint = crashPointByInsertedTable[table] ?? savedCrashPoint;
+      const isCrashPointReached =
         (wantedCrashPoint === 'intent-stored' && /^update "payment_attempt" set "intent_id"/.test(text)) ||
         (wantedCrashPoint === 'event-stored' && /insert into webhook_event/i.test(text)) ||
         (wantedCrashPoint === 'settle-uncommitted' && table === 'payment') ||
         (wantedCrashPoint === 'event-processed' && /^update webhook_event set processed_at/i.test(text)) ||
         (wantedCrashPoint === savedCrashPoint && /^commit$/i.test(text));
       if (/^(commit|rollback)$/i.test(text)) savedCrashPoint = undefined;
-      if (nextCrashPoint) await killProcess();
+      if (isCrashPointReached) await killProcess();
       return result;
     };
     Object.assign(client, { query: watchedQuery });

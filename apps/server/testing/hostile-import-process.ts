@@ -12,7 +12,7 @@ type ReceivedMessage = {
   readonly imageReference?: string;
 };
 
-const megabyte = 1024 * 1024;
+const bytesPerMegabyte = 1024 * 1024;
 const server = new Socket({ fd: messageDescriptor, readable: true, writable: true });
 server.on('error', () => process.exit(0)).on('close', () => process.exit(0));
 const sendMessage = (message: unknown): void => writeMessage(server, message);
@@ -20,7 +20,7 @@ const hashSha256 = (bytes: Uint8Array): string => createHash('sha256').update(by
 
 const counts = { imported: 0, updated: 0, unchanged: 1, rejected: 0 };
 const result = { ...counts, reasons: [] as object[], brandsAdded: [] as string[], gone: 0 as unknown };
-const readMessage = { kind: 'read', result, holdsImages: true };
+const resultMessage = { kind: 'read', result, holdsImages: true };
 const mapping = {
   name: 'guessed',
   about: '',
@@ -43,22 +43,22 @@ const makeExaminedMessageWithMapping = (mappingChange: object) => ({
   ...examinedMessage,
   mapping: { ...examinedMessage.mapping, mapping: { ...mapping, ...mappingChange } },
 });
-const makeReadMessageWithResult = (resultChange: object) => ({
-  ...readMessage,
+const makeChangedResultMessage = (resultChange: object) => ({
+  ...resultMessage,
   result: { ...result, ...resultChange },
 });
 
 /** What the process answers to its task, by the name of the file. */
 const answers: Readonly<Record<string, () => unknown>> = {
-  // With `receivedMessage` and `readMessage` the process answers as it should. Each other message differs from
-  // `receivedMessage` or `readMessage` in one place.
+  // With `examinedMessage` and `resultMessage` the process answers as it should. Each other message differs from
+  // `examinedMessage` or `resultMessage` in one place.
   'valid columns': () => examinedMessage,
-  'valid result': () => readMessage,
+  'valid result': () => resultMessage,
   nothing: () => null,
   text: () => 'read',
   'unknown kind': () => ({ kind: 'done' }),
   'kind of Node': () => ({ cmd: 'NODE_HANDLE_ACK' }),
-  'further field': () => ({ ...readMessage, seller: 'x' }),
+  'further field': () => ({ ...resultMessage, seller: 'x' }),
   'column beyond the number': () => makeExaminedMessageWithHead({ header: Array.from({ length: 301 }, () => 'a') }),
   'long name of a column': () => makeExaminedMessageWithHead({ header: ['a'.repeat(501)] }),
   'row beyond the number': () =>
@@ -78,19 +78,19 @@ const answers: Readonly<Record<string, () => unknown>> = {
     mapping: { ...examinedMessage.mapping, columns: [{ header: 'a', field: 'title', confidence: 2 }] },
   }),
   'long sentence': () => ({ ...examinedMessage, mapping: { ...examinedMessage.mapping, doubts: ['x'.repeat(501)] } }),
-  'count below zero': () => makeReadMessageWithResult({ imported: -1 }),
-  'count of a part': () => makeReadMessageWithResult({ imported: 0.5 }),
-  'more rows than a list has': () => makeReadMessageWithResult({ imported: 150_000, updated: 150_000 }),
+  'count below zero': () => makeChangedResultMessage({ imported: -1 }),
+  'count of a part': () => makeChangedResultMessage({ imported: 0.5 }),
+  'more rows than a list has': () => makeChangedResultMessage({ imported: 150_000, updated: 150_000 }),
   'reason beyond the number': () =>
-    makeReadMessageWithResult({ reasons: Array.from({ length: 202 }, () => ({ reason: 'x', rows: 1 })) }),
-  'long reason': () => makeReadMessageWithResult({ reasons: [{ reason: 'x'.repeat(301), rows: 1 }] }),
-  'photos that it counted': () => makeReadMessageWithResult({ pictures: { taken: 1, missing: 0 } }),
-  'long brand': () => makeReadMessageWithResult({ brandsAdded: ['x'.repeat(121)] }),
-  'gone that is no number': () => makeReadMessageWithResult({ gone: 'all' }),
+    makeChangedResultMessage({ reasons: Array.from({ length: 202 }, () => ({ reason: 'x', rows: 1 })) }),
+  'long reason': () => makeChangedResultMessage({ reasons: [{ reason: 'x'.repeat(301), rows: 1 }] }),
+  'photos that it counted': () => makeChangedResultMessage({ pictures: { taken: 1, missing: 0 } }),
+  'long brand': () => makeChangedResultMessage({ brandsAdded: ['x'.repeat(121)] }),
+  'gone that is no number': () => makeChangedResultMessage({ gone: 'all' }),
   'fault of the server': () => ({ kind: 'fault', code: 'STOPPED_BY_ADMIN', message: 'x' }),
   'long fault': () => ({ kind: 'fault', code: 'UNREADABLE', message: 'x'.repeat(501) }),
   'long failure': () => ({ kind: 'failed', message: 'x'.repeat(501) }),
-  'long message': () => ({ ...readMessage, filler: Buffer.alloc(8 * megabyte) }),
+  'long message': () => ({ ...resultMessage, filler: Buffer.alloc(8 * bytesPerMegabyte) }),
 };
 
 /** What the process answers to a request for a photo. */
@@ -107,7 +107,7 @@ const photoAnswerMakers: Readonly<Record<string, (request: ReceivedMessage, byte
     imageReference,
     image: { found: 'image', digest: 'x' },
   }),
-  'photo as a second result': () => readMessage,
+  'photo as a second result': () => resultMessage,
   'photo without bytes': (request, bytes) =>
     request.kind === 'find-image' ? makeFoundAnswer(request, bytes) : { ...request, bytes: Buffer.alloc(0) },
   'photo as text': (request, bytes) =>
@@ -115,7 +115,7 @@ const photoAnswerMakers: Readonly<Record<string, (request: ReceivedMessage, byte
   'photo beyond its size': (request, bytes) =>
     request.kind === 'find-image'
       ? makeFoundAnswer(request, bytes)
-      : { ...request, bytes: Buffer.alloc(5 * megabyte + 1) },
+      : { ...request, bytes: Buffer.alloc(5 * bytesPerMegabyte + 1) },
   'photo of another digest': (request, bytes) =>
     request.kind === 'find-image' ? makeFoundAnswer(request, Buffer.from('other')) : { ...request, bytes },
 };
@@ -136,7 +136,7 @@ readMessages(server, {
     faultName = receivedMessage.task.fileName.replace(/\.\w+$/, '');
     if (faultName === 'bytes that are no message') writeSync(messageDescriptor, Buffer.from([4, 0, 0, 0, 1, 2, 3, 4]));
     else if (faultName === 'length of gigabytes') writeSync(messageDescriptor, Buffer.from([255, 255, 255, 127]));
-    else sendMessage((answers[faultName] ?? (() => readMessage))());
-    if (faultName === 'result twice') sendMessage(readMessage);
+    else sendMessage((answers[faultName] ?? (() => resultMessage))());
+    if (faultName === 'result twice') sendMessage(resultMessage);
   },
 });

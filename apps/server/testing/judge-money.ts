@@ -8,8 +8,8 @@ export type MoneyFigures = {
   readonly paid: number;
   readonly charges: number;
   readonly refunds: number;
-  readonly doubleCharges: number;
-  readonly orphanCharges: number;
+  readonly doubleChargeCount: number;
+  readonly orphanChargeCount: number;
   readonly takeoverCount: number;
 };
 
@@ -44,14 +44,14 @@ export async function judgeMoney(
   );
   const paidBookingIds = new Set(rows.map((row) => row.id));
   const moneyByBooking = sumTotalsByBooking(race.sandbox.account);
-  let [charges, refunds, doubleCharges, orphanCharges] = [0, 0, 0, 0];
+  let [charges, refunds, doubleChargeCount, orphanChargeCount] = [0, 0, 0, 0];
   const faults: string[] = [];
   for (const id of ids) {
     const bookingMoney = moneyByBooking.get(id) ?? { charges: 0, refunds: 0 };
     charges += bookingMoney.charges;
     refunds += bookingMoney.refunds;
-    if (bookingMoney.charges > 1) doubleCharges += 1;
-    if (bookingMoney.charges - bookingMoney.refunds !== (paidBookingIds.has(id) ? 1 : 0)) orphanCharges += 1;
+    if (bookingMoney.charges > 1) doubleChargeCount += 1;
+    if (bookingMoney.charges - bookingMoney.refunds !== (paidBookingIds.has(id) ? 1 : 0)) orphanChargeCount += 1;
     if (isLateByBooking.get(id) === true && (bookingMoney.charges !== 1 || bookingMoney.refunds !== 1))
       faults.push(
         `the late booking ${id} was charged ${bookingMoney.charges} times and refunded ${bookingMoney.refunds} times`,
@@ -62,16 +62,16 @@ export async function judgeMoney(
   await assertAudits(race.pool);
   await auditCharges(race.pool, race.sandbox.account, { isReconciled: true });
   if (paidBookingIds.size !== race.cars) faults.push(`${paidBookingIds.size} of ${race.cars} cars paid`);
-  if (doubleCharges > 0) faults.push(`${doubleCharges} charged twice`);
-  if (orphanCharges > 0) faults.push(`${orphanCharges} charged for nothing`);
+  if (doubleChargeCount > 0) faults.push(`${doubleChargeCount} charged twice`);
+  if (orphanChargeCount > 0) faults.push(`${orphanChargeCount} charged for nothing`);
   if (faults.length > 0) throw new Error(`Seed ${race.seed}: ${faults.join('; ')}`);
   return {
     orders: ids.length,
     paid: paidBookingIds.size,
     charges,
     refunds,
-    doubleCharges,
-    orphanCharges,
+    doubleChargeCount,
+    orphanChargeCount,
     takeoverCount: cancelledRows.length,
   };
 }

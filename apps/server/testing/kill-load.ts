@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SandboxKeys } from '../startup/sandbox-keys.ts';
-import { makeConfirmation, readIntentId } from './card-charge.ts';
+import { makeConfirmationRequest, readIntentId } from './card-charge.ts';
 import type { SignedInUser } from './many-users.ts';
 
 export type WriteKind = 'booking' | 'cancellation' | 'wish' | 'payment';
@@ -58,15 +58,15 @@ export async function writeUntilKilled(options: LoadOptions): Promise<void> {
 
   async function payBooking(buyer: SignedInUser, bookingId: string): Promise<void> {
     const headers = { 'content-type': 'application/json', authorization: buyer.token };
-    const paymentStart = await fetch(`${url}/api/create-payment-intent`, {
+    const paymentStartAnswer = await fetch(`${url}/api/create-payment-intent`, {
       method: 'POST',
       headers,
       body: JSON.stringify({ paymentId: bookingId }),
     });
-    const { clientSecret } = (await paymentStart.json()) as { clientSecret?: string };
+    const { clientSecret } = (await paymentStartAnswer.json()) as { clientSecret?: string };
     if (clientSecret === undefined) return;
     const transactionId = readIntentId(clientSecret);
-    const { path, fields } = makeConfirmation(keys.publishableKey, clientSecret);
+    const { path, fields } = makeConfirmationRequest(keys.publishableKey, clientSecret);
     const confirmationAnswer = await fetch(`${url}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url },

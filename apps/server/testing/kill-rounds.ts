@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase, openPool } from '@carhouse/database/connection/connect';
-import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
+import { findRunningEmbeddedUrl } from '@carhouse/embedded-postgres/find-running';
 import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
 import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
 import pg from 'pg';
@@ -22,7 +22,7 @@ import { makeProductionEnvironment, type ServerProcess, startServerProcess } fro
 import { makeTestContext } from './test-node.ts';
 
 export type KillFigures = {
-  readonly rounds: number;
+  readonly roundCount: number;
   readonly killCounts: Readonly<Record<KillTarget, number>>;
   readonly acknowledgedCounts: Readonly<Record<WriteKind, number>>;
   readonly unknownOutcomeCount: number;
@@ -45,7 +45,7 @@ const clockAdvanceMs = 48 * 3_600_000;
  * refunded.
  */
 export async function runKillRounds(
-  rounds: number,
+  roundCount: number,
   seed: number,
   writeLine: (line: string) => void,
 ): Promise<KillFigures> {
@@ -56,11 +56,11 @@ export async function runKillRounds(
   const random = createSeededRandom(seed);
   const sessionSecret = randomBytes(32).toString('hex');
   const writeOutcomes: HistoryEntry[] = [];
-  const kills = { node: 0, database: 0, both: 0 };
+  const killCounts = { node: 0, database: 0, both: 0 };
   const mailServer = await startMailServer();
   let runningNode: ServerProcess | undefined;
   try {
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < roundCount; round += 1) {
       const env = {
         ...makeProductionEnvironment(mailServer.port),
         DATA_DIR: dataDir,
@@ -69,7 +69,7 @@ export async function runKillRounds(
       };
       const node = await startServerProcess(env);
       runningNode = node;
-      const sql = new pg.Pool({ connectionString: await findRunningEmbedded(dataDir), max: 2 });
+      const sql = new pg.Pool({ connectionString: await findRunningEmbeddedUrl(dataDir), max: 2 });
       sql.on('error', () => {});
       const [seller] = await makeManyUsers(sql, sessionSecret, 'Seller', 1);
       const buyers = await makeManyUsers(sql, sessionSecret, 'Buyer', parallelWriterCount);
@@ -78,7 +78,7 @@ export async function runKillRounds(
         seller?.id ?? '',
         Array.from({ length: carsPerRound }, () => 50_000),
       );
-      const postmaster = await findPostmasterPid(sql);
+      const postmasterPid = await findPostmasterPid(sql);
       await sql.end();
       const keys = await loadSandboxKeys(dataDir);
       const writeCountBefore = writeOutcomes.length;
@@ -93,10 +93,10 @@ export async function runKillRounds(
       await waitUntilBusy(() => writeOutcomes.slice(writeCountBefore), writersPromise);
       await wait(300 * random());
       const killTarget = killTargets[round % killTargets.length] ?? 'both';
-      kills[killTarget] += 1;
+      killCounts[killTarget] += 1;
       if (killTarget !== 'database') node.node.kill('SIGKILL');
       // The server is the leader of its own process group, which is killed as a whole.
-      if (killTarget !== 'node') process.kill(-postmaster, 'SIGKILL');
+      if (killTarget !== 'node') process.kill(-postmasterPid, 'SIGKILL');
       // After its database was killed, the node answers 503 until node and database are restarted.
       if (killTarget === 'database') await wait(200);
       await node.kill();
@@ -104,7 +104,7 @@ export async function runKillRounds(
       runningNode = undefined;
       writeLine(`round ${round + 1}: ${killTarget} killed after ${writeOutcomes.length - writeCountBefore} writes`);
     }
-    return { rounds, killCounts: kills, ...(await judgeRound(dataDir, sessionSecret, writeOutcomes)) };
+    return { roundCount, killCounts, ...(await judgeRound(dataDir, sessionSecret, writeOutcomes)) };
   } finally {
     await runningNode?.stop();
     await mailServer.close();

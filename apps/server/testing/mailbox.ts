@@ -15,11 +15,11 @@ export type WrittenMail = {
 /** Runs the queued mail jobs, as the job queue would. @returns number of mails that were requested. */
 export async function deliverMails(testServer: TestServer): Promise<number> {
   const { pool } = testServer.context;
-  const mailJobs = await pool.query<{ data: JobData['account-link'] }>(
+  const mailJobsResult = await pool.query<{ data: JobData['account-link'] }>(
     "DELETE FROM pgboss.job WHERE name = 'account-link' RETURNING data",
   );
-  for (const { data } of mailJobs.rows) await sendLink(testServer.context, data);
-  return mailJobs.rows.length;
+  for (const { data } of mailJobsResult.rows) await sendLink(testServer.context, data);
+  return mailJobsResult.rows.length;
 }
 
 /** The mails that were sent to this address, oldest first. */

@@ -35,9 +35,9 @@ export async function makeManyUsers(
 /** Adds the second factors that admins need: an unused authenticator app, and sessions that have passed it. */
 async function addSecondFactors(pool: pg.Pool, users: readonly { readonly id: string }[]): Promise<void> {
   const ids = users.map(({ id }) => id);
-  const insertFactorsSql = `INSERT INTO app_factor (account_id, sealed_secret, last_step, created_at)
+  const factorInsertSql = `INSERT INTO app_factor (account_id, sealed_secret, last_step, created_at)
                  SELECT id, ''::bytea, 0, now() FROM unnest($1::uuid[]) AS id`;
-  await pool.query(insertFactorsSql, [ids]);
+  await pool.query(factorInsertSql, [ids]);
   await pool.query('UPDATE session SET second_factor = true WHERE account_id = ANY ($1::uuid[])', [ids]);
 }
 

@@ -25,13 +25,13 @@ export type RaceFigures = MoneyFigures & {
   readonly calls: number;
   /** Number of calls that were repeated because their keep-alive connection was closed (node-caller.ts). */
   readonly repeatedCallCount: number;
-  readonly reconcilerRuns: number;
-  readonly reconcilerFaults: number;
+  readonly reconcilerRunCount: number;
+  readonly reconcilerFaultCount: number;
   readonly busyAnswers: number;
   /** Number of cards that were entered after another buyer took the hold, and that the card provider refused. */
-  readonly lateRefusals: number;
+  readonly lateRefusalCount: number;
   /** Number of cards charged after another buyer took the hold, or after their booking was closed. */
-  readonly lateCharges: number;
+  readonly lateChargeCount: number;
 };
 
 /** Whether the buyer has lost their hold, and the promise of the work in progress. */
@@ -68,7 +68,7 @@ const temporaryCodes = [
 export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   const { pool, seed, cars, nodes } = race;
   const random = createSeededRandom(seed);
-  const figures = { calls: 0, busyAnswers: 0, reconcilerRuns: 0, reconcilerFaults: 0, lateRefusals: 0 };
+  const figures = { calls: 0, busyAnswers: 0, reconcilerRunCount: 0, reconcilerFaultCount: 0, lateRefusalCount: 0 };
   const caller = openCaller();
   const isLateByBooking = new Map<string, boolean>();
   let isPreparingLateCharge = false;
@@ -128,23 +128,26 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
    */
   async function tryToPay(order: RaceOrder): Promise<boolean> {
     const { buyer, bookingId } = order;
-    const paymentStart = await postInRace(buyer.token, '/api/create-payment-intent', { paymentId: bookingId });
-    const code = String(paymentStart.body.code);
+    const paymentStartAnswer = await postInRace(buyer.token, '/api/create-payment-intent', { paymentId: bookingId });
+    const code = String(paymentStartAnswer.body.code);
     if (code === 'ALREADY_PAID' || lostHoldCodes.includes(code)) return true;
-    if (paymentStart.status !== 200) {
+    if (paymentStartAnswer.status !== 200) {
       if (!temporaryCodes.includes(code))
-        throw new Error(`Opening a payment answered ${paymentStart.status}: ${JSON.stringify(paymentStart.body)}`);
+        throw new Error(
+          `Opening a payment answered ${paymentStartAnswer.status}: ${JSON.stringify(paymentStartAnswer.body)}`,
+        );
       return false;
     }
-    const secret = String(paymentStart.body.clientSecret);
+    const secret = String(paymentStartAnswer.body.clientSecret);
     const transactionId = readIntentId(secret);
     const randomNumber = random();
     if (randomNumber < 0.12 || isLateChargeMissing()) return makeLateCharge(order, secret, randomNumber);
-    const holdExpiry = randomNumber < 0.5 || figures.lateRefusals === 0 ? await waitUntilHoldExpires(order) : undefined;
+    const holdExpiry =
+      randomNumber < 0.5 || figures.lateRefusalCount === 0 ? await waitUntilHoldExpires(order) : undefined;
     if (random() < 0.05) await confirm(secret, '4000000000000002');
     const isCharged = await confirm(secret, '4242424242424242');
     await holdExpiry?.endPromise;
-    if (!isCharged && holdExpiry !== undefined) figures.lateRefusals += 1;
+    if (!isCharged && holdExpiry !== undefined) figures.lateRefusalCount += 1;
     if (!isCharged) return false;
     const reportNumber = random();
     // Every fourth buyer does not report the payment, so an event of the card provider or the reconciler has to settle it.
@@ -175,7 +178,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   }
 
   /**
-   * Delays the card's charge until `meanwhile` has made the buyer lose their hold.
+   * Delays the card's charge until `loseHold` has made the buyer lose their hold.
    * @returns whether the buyer has finished.
    */
   async function payTooLate(
@@ -198,7 +201,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   /** The buyer cancels in another tab, and the card provider receives the cancellation too late. */
   async function cancelMeanwhile({ buyer, bookingId }: RaceOrder, secret: string): Promise<LateChargeWork> {
     const { faults } = race.sandbox;
-    faults.api({ kind: 'slow_ms', ms: 1_500, times: 1, on: makeCancelPathPattern(secret) });
+    faults.addApiFault({ kind: 'slow_ms', ms: 1_500, times: 1, on: makeCancelPathPattern(secret) });
     const cancelState = { over: false };
     const endPromise = postInRace(buyer.token, `/api/v1/bookings/${bookingId}/cancellation`, {}).finally(() => {
       cancelState.over = true;
@@ -212,7 +215,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
 
   /** Another buyer takes the hold while the card provider cannot find the charge, so that the charge is never cancelled. */
   async function loseHoldMeanwhile(order: RaceOrder, secret: string): Promise<LateChargeWork> {
-    race.sandbox.faults.api({ kind: 'other_account', times: 1, on: makeCancelPathPattern(secret) });
+    race.sandbox.faults.addApiFault({ kind: 'other_account', times: 1, on: makeCancelPathPattern(secret) });
     await expireHold(order);
     const rivalOrder = findRival(order);
     if (rivalOrder !== undefined)
@@ -260,10 +263,10 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   }
 
   async function payAllOrders(): Promise<void> {
-    const ordersByCar = [...ordersByCarId.values()];
-    for (let firstCarIndex = 0; firstCarIndex < ordersByCar.length; firstCarIndex += parallelCarCount) {
+    const orderGroups = [...ordersByCarId.values()];
+    for (let firstCarIndex = 0; firstCarIndex < orderGroups.length; firstCarIndex += parallelCarCount) {
       await runInParallel(
-        shuffle(ordersByCar.slice(firstCarIndex, firstCarIndex + parallelCarCount).flat(), random),
+        shuffle(orderGroups.slice(firstCarIndex, firstCarIndex + parallelCarCount).flat(), random),
         tryToPay,
       );
     }
@@ -271,14 +274,14 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
 
   const ordersByCarId = await bookAllCars();
   const reconcileController = new AbortController();
-  const reconcileLoop = (async () => {
+  const reconcileLoopPromise = (async () => {
     while (!reconcileController.signal.aborted) {
       // A run of the reconciler during the race may fail because of a lock or a full pool, like the scheduled job; the
       // last run after the race must not fail.
       await race.reconcile(clockAheadOfGraceMs).catch(() => {
-        figures.reconcilerFaults += 1;
+        figures.reconcilerFaultCount += 1;
       });
-      figures.reconcilerRuns += 1;
+      figures.reconcilerRunCount += 1;
       await wait(100);
     }
   })();
@@ -287,7 +290,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   } finally {
     caller.close();
     reconcileController.abort();
-    await reconcileLoop;
+    await reconcileLoopPromise;
   }
   await race.reconcile(clockAdvanceMs);
   const moneyFigures = await judgeMoney(race, [...ordersByCarId.values()].flat(), isLateByBooking);
@@ -295,7 +298,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     ...figures,
     ...moneyFigures,
     repeatedCallCount: caller.countRepeatedCalls(),
-    lateCharges: [...isLateByBooking.values()].filter(Boolean).length,
+    lateChargeCount: [...isLateByBooking.values()].filter(Boolean).length,
   };
 }
 
@@ -305,17 +308,17 @@ const makeCancelPathPattern = (secret: string): RegExp => new RegExp(`/${readInt
 /** Runs the jobs with limited concurrency; a job that has not finished goes to the end of the queue. */
 async function runInParallel<T>(jobs: readonly T[], runJob: (job: T) => Promise<boolean>): Promise<void> {
   const queue = [...jobs];
-  let runningJobs = 0;
+  let runningJobCount = 0;
   let tryCount = 0;
   const tryCountMaximum = 400 * jobs.length;
   const runNextJobs = async (): Promise<void> => {
-    while (queue.length > 0 || runningJobs > 0) {
+    while (queue.length > 0 || runningJobCount > 0) {
       const job = queue.shift();
       if (job === undefined) {
         await wait(2);
         continue;
       }
-      runningJobs += 1;
+      runningJobCount += 1;
       tryCount += 1;
       if (tryCount > tryCountMaximum) throw new Error('The race never came to an end.');
       try {
@@ -324,7 +327,7 @@ async function runInParallel<T>(jobs: readonly T[], runJob: (job: T) => Promise<
           await wait(3);
         }
       } finally {
-        runningJobs -= 1;
+        runningJobCount -= 1;
       }
     }
   };

@@ -45,15 +45,15 @@ export function openCaller(): NodeCaller {
       authorization: token,
     };
     for (let attempt = 1; ; attempt += 1) {
-      const giveUp = AbortSignal.timeout(answerTimeoutMs);
-      const clientRequest = request(url, { method, agent: httpAgent, headers, signal: giveUp });
+      const giveUpSignal = AbortSignal.timeout(answerTimeoutMs);
+      const clientRequest = request(url, { method, agent: httpAgent, headers, signal: giveUpSignal });
       try {
         const answer = await new Promise<IncomingMessage>((resolve, reject) => {
           clientRequest.once('response', resolve).once('error', reject).end(body);
         });
         return { status: answer.statusCode ?? 0, body: JSON.parse(await text(answer)) as Record<string, unknown> };
       } catch (error) {
-        if (giveUp.aborted)
+        if (giveUpSignal.aborted)
           throw new Error(`${method} ${url} was not answered within ${answerTimeoutMs / 1_000} s.`, { cause: error });
         const { code } = error as { code?: string };
         const isStaleConnection = clientRequest.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');

@@ -41,9 +41,9 @@ const { app, context } = await openTestNode({
 const url = await app.listen({ host: config.host, port: config.port });
 // A node with a crash point must kill itself in a call of the test, and not while it does pending work from the database.
 const stopReconciler = crashPoint === undefined ? startReconciler(context) : async () => {};
-const stopSignal = once(process, 'SIGTERM');
+const stopSignalPromise = once(process, 'SIGTERM');
 process.stdout.write(`The test node is ready at ${url}\n`);
-await stopSignal;
+await stopSignalPromise;
 await app.close();
 await stopReconciler();
 await pool.end();

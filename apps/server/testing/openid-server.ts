@@ -102,8 +102,8 @@ export async function startOpenidServer(extraVariables: Readonly<Record<string, 
       return new URL(nextUrl);
     }
 
-    async function returnFromProvider(callback: URL): Promise<string> {
-      const answer = await call('GET', `${callback.pathname}${callback.search}`);
+    async function returnFromProvider(callbackUrl: URL): Promise<string> {
+      const answer = await call('GET', `${callbackUrl.pathname}${callbackUrl.search}`);
       if (answer.status !== 302)
         throw new Error(`The callback answered ${answer.status}: ${JSON.stringify(answer.body)}`);
       return String(answer.headers.location);

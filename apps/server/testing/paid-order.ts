@@ -20,8 +20,8 @@ export async function makeChargedOrder(
   const buyer = await makeUser(server, 'Buyer');
   const car = await makeCar(server, seller, options.car);
   const bookingId = await bookListing(server, buyer, car);
-  const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
-  const secret = String(paymentStart.body.clientSecret);
+  const paymentStartAnswer = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+  const secret = String(paymentStartAnswer.body.clientSecret);
   const answer = await confirmCard(server, secret, options.number === undefined ? {} : { number: options.number });
   if (answer.status !== 200) throw new Error(`The card company answered ${answer.status}`);
   return { buyer, car, bookingId, intentId: readIntentId(secret) };

@@ -15,24 +15,24 @@ export type CallUntilAnswered = (
 export type PaymentKind = 'card' | 'disputed-card' | 'paynow';
 
 type PaymentTestbed = Pick<RaceTestbed, 'sandbox' | 'keys'>;
-type Charge = { readonly buyer: SignedInUser; readonly bookingId: string };
+type BookingToPay = { readonly buyer: SignedInUser; readonly bookingId: string };
 
 /** Pays the whole price of a booking, or the next part of it, while nodes end and answers are lost. */
 export async function payInRace(
   testbed: PaymentTestbed,
   callUntilAnswered: CallUntilAnswered,
-  { way, ...charge }: Charge & { readonly way: PaymentKind },
+  { paymentKind, ...bookingToPay }: BookingToPay & { readonly paymentKind: PaymentKind },
 ): Promise<void> {
-  const tryToPay = way === 'paynow' ? payByCode : payByCard;
-  const number = way === 'disputed-card' ? '4000000000000259' : '4242424242424242';
-  while (!(await tryToPay(testbed, callUntilAnswered, charge, number)));
+  const tryToPay = paymentKind === 'paynow' ? payByCode : payByCard;
+  const number = paymentKind === 'disputed-card' ? '4000000000000259' : '4242424242424242';
+  while (!(await tryToPay(testbed, callUntilAnswered, bookingToPay, number)));
 }
 
 /** @returns whether the charge is paid, or the booking was paid before. */
 async function payByCard(
   testbed: PaymentTestbed,
   callUntilAnswered: CallUntilAnswered,
-  { buyer, bookingId }: Charge,
+  { buyer, bookingId }: BookingToPay,
   number: string,
 ): Promise<boolean> {
   const start = await callUntilAnswered(buyer, '/api/create-payment-intent', { paymentId: bookingId }, [
@@ -50,7 +50,7 @@ async function payByCard(
 async function payByCode(
   testbed: PaymentTestbed,
   callUntilAnswered: CallUntilAnswered,
-  { buyer, bookingId }: Charge,
+  { buyer, bookingId }: BookingToPay,
 ): Promise<boolean> {
   const url = `/api/v1/bookings/${bookingId}`;
   const start = await callUntilAnswered(buyer, `${url}/paynow-code`, {}, ['ALREADY_PAID', 'ILLEGAL_TRANSITION']);

@@ -43,13 +43,13 @@ async function payUntilSold(
   waitBeforePaying: (order: RaceOrder) => Promise<void>,
 ): Promise<'paid' | 'lost'> {
   for (let round = 0; round < 400; round += 1) {
-    const paymentStart = await call(server, order.buyer, 'POST', '/api/create-payment-intent', {
+    const paymentStartAnswer = await call(server, order.buyer, 'POST', '/api/create-payment-intent', {
       paymentId: order.bookingId,
     });
-    const code = paymentStart.body.code;
-    if (paymentStart.status === 200) {
+    const code = paymentStartAnswer.body.code;
+    if (paymentStartAnswer.status === 200) {
       await waitBeforePaying(order);
-      const secret = String(paymentStart.body.clientSecret);
+      const secret = String(paymentStartAnswer.body.clientSecret);
       await confirmCard(server, secret);
       const transactionId = readIntentId(secret);
       const paymentAnswer = await call(server, order.buyer, 'POST', '/api/payment', {
@@ -125,7 +125,7 @@ async function auditMoney(): Promise<void> {
 export function testPayRace(seeds: readonly number[]): void {
   beforeAll(async () => {
     server = await startTestServer();
-    server.deliverWebhooks(true);
+    server.setWebhookDelivery(true);
     seller = await makeUser(server, 'Seller');
     // One process may run several files of this race, each with a server of its own.
     buyers.length = 0;
@@ -159,8 +159,8 @@ export function testPayRace(seeds: readonly number[]): void {
       server.setClock(() => new Date());
 
       expect(payResults.filter((payResult) => payResult === 'paid')).toHaveLength(cars);
-      const paidBookings = await queryRows("SELECT id FROM booking WHERE status = 'paid'");
-      const paidIds = new Set(paidBookings.map((row) => (row as { id: string }).id));
+      const paidBookingRows = await queryRows("SELECT id FROM booking WHERE status = 'paid'");
+      const paidIds = new Set(paidBookingRows.map((row) => (row as { id: string }).id));
       for (const [bookingId, { chargeCount, refundCount }] of countChargesAndRefunds(orders)) {
         expect(chargeCount - refundCount, bookingId).toBe(paidIds.has(bookingId) ? 1 : 0);
         expect(chargeCount, bookingId).toBeLessThanOrEqual(1);

@@ -18,7 +18,7 @@ export type PayoutBench = {
   signInAgain(user: TestUser): Promise<TestUser>;
   refund(order: PaidOrder): Promise<Answer>;
   /** Lets the provider bring the newest payout of an order some states further, and the server read the new state. */
-  bringPayout(order: PaidOrder, steps: number): Promise<void>;
+  advancePayout(order: PaidOrder, stepCount: number): Promise<void>;
   listTransfers(order: PaidOrder): ReturnType<TestServer['sandbox']['account']['transfers']>;
   listPayouts(order: PaidOrder): ReturnType<TestServer['sandbox']['account']['payouts']>;
   listRefunds(order: PaidOrder): ReturnType<TestServer['sandbox']['account']['refunds']>;
@@ -61,9 +61,10 @@ export async function openPayoutBench(): Promise<PayoutBench> {
       const reason = { reason: 'Not as described' };
       return call(server, await signInAgain(admin), 'POST', `/api/v1/payments/${order.paymentId}/refund`, reason);
     },
-    bringPayout: async (order, steps) => {
+    advancePayout: async (order, stepCount) => {
       const id = listPayouts(order).at(-1)?.id ?? '';
-      for (let stepIndex = 0; stepIndex < steps; stepIndex += 1) await server.sandbox.delayedChangeControl.settle(id);
+      for (let stepIndex = 0; stepIndex < stepCount; stepIndex += 1)
+        await server.sandbox.delayedChangeControl.settle(id);
       advanceClock(61);
       await runPayments();
     },

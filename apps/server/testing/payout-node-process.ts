@@ -20,7 +20,7 @@ const pauseBetweenRunsMs = 120;
 
 const config = readConfig(false);
 if (config.database.kind !== 'server' || config.sessionSecret === null) throw new Error('A test node needs a testbed.');
-const [, , crashCall = '', callsBefore = '0'] = process.argv;
+const [, , crashCall = '', callCountBeforeText = '0'] = process.argv;
 const log = pino({ level: config.logLevel }, pino.destination(2));
 const cards = await openCardProvider(config, log);
 const pool = openPool({ url: config.database.url, applicationName: 'carhouse' });
@@ -34,7 +34,11 @@ const { app, context } = await openTestNode({
   cards: {
     ...cards,
     provider: guardProvider(cards.provider),
-    payoutProvider: makeCrashingProvider(guardPayoutProvider(cards.payoutProvider), crashCall, Number(callsBefore)),
+    payoutProvider: makeCrashingProvider(
+      guardPayoutProvider(cards.payoutProvider),
+      crashCall,
+      Number(callCountBeforeText),
+    ),
   },
   sessionSecret: config.sessionSecret,
   now: () => new Date(),
@@ -42,11 +46,11 @@ const { app, context } = await openTestNode({
 });
 const url = await app.listen({ host: config.host, port: config.port });
 let isStopping = false;
-const paymentLoop = paySellersUntilStopped();
+const paymentLoopPromise = paySellersUntilStopped();
 process.stdout.write(`The test node is ready at ${url}\n`);
 await new Promise((resolveStop) => process.once('SIGTERM', resolveStop));
 isStopping = true;
-await paymentLoop;
+await paymentLoopPromise;
 await app.close();
 await pool.end();
 process.exit(0);

@@ -35,7 +35,7 @@ const bankNumbers = ['000123456', '000123456', '000123456', '000123456', '111111
  * The outcomes of sales, each with its cumulative share: the share of sales that have this outcome or an earlier one in
  * the list.
  */
-const outcomesByShare: readonly (readonly [number, SaleOutcome])[] = [
+const outcomeShares: readonly (readonly [number, SaleOutcome])[] = [
   [0.46, 'confirm'],
   [0.56, 'lapse'],
   [0.78, 'refund'],
@@ -116,7 +116,7 @@ async function runOnTestbed(
     const nodeCrash: NodeCrash | undefined =
       stop.signal.aborted || random() < 0.2
         ? undefined
-        : { call: `${crashMoment}-${pickItem(crashCalls)}`, callsBefore: Math.floor(random() * 12) };
+        : { call: `${crashMoment}-${pickItem(crashCalls)}`, callCountBefore: Math.floor(random() * 12) };
     const node = await testbed.startNode(nodeCrash);
     nodes[nodeIndex] = node;
     void node.exitPromise.then(() => {
@@ -127,8 +127,8 @@ async function runOnTestbed(
   /** PayNow takes small amounts only. Charges with PayNow cannot be disputed. */
   function choosePaymentKind({ outcome, parts, price }: SalePlan, isLastCharge: boolean): PaymentKind {
     if (outcome === 'dispute' && isLastCharge) return 'disputed-card';
-    const largestPart = Math.max(...(parts.length > 0 ? parts : [price]));
-    return largestPart <= paynowDollars && random() < 0.5 ? 'paynow' : 'card';
+    const largestPartDollars = Math.max(...(parts.length > 0 ? parts : [price]));
+    return largestPartDollars <= paynowDollars && random() < 0.5 ? 'paynow' : 'card';
   }
 
   /** Sends a call to any node until it is answered with one of these statuses or codes. */
@@ -172,14 +172,14 @@ async function runOnTestbed(
     const confirmBankPartOfSale = () =>
       confirmBankPart(callUntilAnswered, { seller, buyer, admin: admin as SignedInUser }, bookingId);
     // The bank pays after the first charge, or after the last one. Either payment may complete the price.
-    const chargesBeforeBank = random() < 0.5 ? 1 : charges;
+    const chargeCountBeforeBank = random() < 0.5 ? 1 : charges;
     for (let charge = 1; charge <= charges; charge += 1) {
       await payInRace(testbed, callUntilAnswered, {
         buyer,
         bookingId,
-        way: choosePaymentKind(salePlan, charge === charges),
+        paymentKind: choosePaymentKind(salePlan, charge === charges),
       });
-      if (hasBankPart && charge === chargesBeforeBank) await confirmBankPartOfSale();
+      if (hasBankPart && charge === chargeCountBeforeBank) await confirmBankPartOfSale();
     }
     plansByOrder.set(bookingId, salePlan);
     if (outcome === 'give-up')
@@ -204,12 +204,12 @@ async function runOnTestbed(
   }
 
   async function disturbRace(): Promise<void> {
-    const kinds = ['truncated', 'rst_after_create', '500', 'slow_ms'] as const;
+    const faultKinds = ['truncated', 'rst_after_create', '500', 'slow_ms'] as const;
     for (let round = 0; !stop.signal.aborted; round += 1) {
       await wait(250);
-      const kind = pickItem(kinds);
+      const kind = pickItem(faultKinds);
       const callPattern = /POST \/v1\/(?:transfers|payouts|refunds)/;
-      testbed.sandbox.faults.api(
+      testbed.sandbox.faults.addApiFault(
         kind === 'slow_ms' ? { kind, ms: 800, on: callPattern, times: 1 } : { kind, on: callPattern, times: 2 },
       );
       await testbed.sandbox.delayedChangeControl.settle();
@@ -322,7 +322,7 @@ async function makeSalePlans(
       const buyer = buyers[salePlans.length];
       if (buyer === undefined) return salePlans;
       const randomShare = random();
-      const outcome = outcomesByShare.find(([fateShare]) => randomShare < fateShare)?.[1] ?? 'keep';
+      const outcome = outcomeShares.find(([fateShare]) => randomShare < fateShare)?.[1] ?? 'keep';
       const count =
         unpaidOutcomes.includes(outcome) || random() < shareOfPricesInParts
           ? 2 + Math.floor(random() * (partCountMaximum - 1))
@@ -381,12 +381,12 @@ async function addFeeRule({ pool }: PayoutTestbed, admin: SignedInUser): Promise
 
 async function restrictForAWhile({ pool, sandbox }: PayoutTestbed, sellerId: string, ms: number): Promise<void> {
   const sql = 'SELECT provider_account_id AS id FROM payout_account WHERE seller_id = $1';
-  const accountRows = await pool.query<{ id: string }>(sql, [sellerId]).catch(() => undefined);
-  const accountId = accountRows?.rows[0]?.id;
+  const accountResult = await pool.query<{ id: string }>(sql, [sellerId]).catch(() => undefined);
+  const accountId = accountResult?.rows[0]?.id;
   if (accountId === undefined) return;
-  await sandbox.connectedAccounts.restrict(accountId);
+  await sandbox.accountControl.restrict(accountId);
   await wait(ms);
-  await sandbox.connectedAccounts.lift(accountId);
+  await sandbox.accountControl.lift(accountId);
 }
 
 async function replaceFailingBanks(testbed: PayoutTestbed): Promise<void> {

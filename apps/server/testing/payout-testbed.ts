@@ -11,9 +11,10 @@ import type { ServerProcess } from './server-process.ts';
 const nodeEntryFile = fileURLToPath(new URL('./payout-node-process.ts', import.meta.url));
 
 /**
- * A call to the provider at which a node ends itself. The node makes `callsBefore` such calls before it ends itself.
+ * A call to the provider at which a node ends itself. The node makes `callCountBefore` such calls before it ends
+ * itself.
  */
-export type NodeCrash = { readonly call: string; readonly callsBefore: number };
+export type NodeCrash = { readonly call: string; readonly callCountBefore: number };
 
 /** A race testbed with a database of its own that can be killed, and server processes that pay sellers. */
 export type PayoutTestbed = Omit<RaceTestbed, 'startNode' | 'startNodeOf' | 'setClock'> & {
@@ -37,7 +38,7 @@ export async function openPayoutTestbed(): Promise<PayoutTestbed> {
   return {
     ...raceTestbed,
     startNode: (crash) =>
-      raceTestbed.startNodeOf(nodeEntryFile, crash === undefined ? [] : [crash.call, String(crash.callsBefore)]),
+      raceTestbed.startNodeOf(nodeEntryFile, crash === undefined ? [] : [crash.call, String(crash.callCountBefore)]),
     killDatabase: async () => {
       process.kill(-database.pid, 'SIGKILL');
       // Releases the lock of the folder.

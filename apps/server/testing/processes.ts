@@ -9,9 +9,9 @@ import type pg from 'pg';
  */
 export function readStatFields(pid: number): readonly string[] | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const statText = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The name of the program is in parentheses, and may itself contain spaces and parentheses.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return statText.slice(statText.lastIndexOf(')') + 2).split(' ');
   } catch {
     return undefined;
   }
@@ -54,8 +54,8 @@ export function readCommandLine(pid: number): string {
 /** The resident memory of a process in bytes, without the processes that it has started (Linux); NaN when it has ended. */
 export function readResidentBytes(pid: number): number {
   try {
-    const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return Number(kilobytes ?? Number.NaN) * 1_024;
+    const kilobytesText = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return Number(kilobytesText ?? Number.NaN) * 1_024;
   } catch {
     return Number.NaN;
   }
@@ -63,12 +63,12 @@ export function readResidentBytes(pid: number): number {
 
 /**
  * Waits until a condition holds; a check that throws counts as one that does not hold.
- * @param what is named in the error, for example `a leader`.
+ * @param conditionName is named in the error, for example `a leader`.
  * @returns the number of milliseconds until the condition held.
  * @throws Error when the condition does not hold in time.
  */
 export async function waitUntil(
-  what: string,
+  conditionName: string,
   milliseconds: number,
   condition: () => Promise<boolean> | boolean,
 ): Promise<number> {
@@ -79,7 +79,8 @@ export async function waitUntil(
       .catch(() => false);
     const elapsedMs = performance.now() - startMs;
     if (holds) return Math.round(elapsedMs);
-    if (elapsedMs > milliseconds) throw new Error(`After ${Math.round(milliseconds / 1000)} s there is not ${what}.`);
+    if (elapsedMs > milliseconds)
+      throw new Error(`After ${Math.round(milliseconds / 1000)} s there is not ${conditionName}.`);
     await wait(50);
   }
 }

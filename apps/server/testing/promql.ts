@@ -29,12 +29,12 @@ export function readPromql(expression: string): readonly SelectedSeries[] {
       if (identifier === null) throw new SyntaxError(`${expression}: a series without a name`);
       const matchers = node.getChild('LabelMatchers')?.getChildren('UnquotedLabelMatcher') ?? [];
       const matcherLabels = matchers.flatMap((matcher) => matcher.getChildren('LabelName').map(readText));
-      const upperBoundMatcher = matchers.map(readText).find((text) => text.startsWith('le='));
+      const upperBoundMatcherText = matchers.map(readText).find((text) => text.startsWith('le='));
       const groupingLabels = groupings.filter(({ end }) => end >= to).flatMap(({ labels }) => labels);
       series.push({
         name: readText(identifier),
         labels: [...new Set([...matcherLabels, ...groupingLabels])],
-        bound: upperBoundMatcher === undefined ? undefined : /"(.*)"/.exec(upperBoundMatcher)?.[1],
+        bound: upperBoundMatcherText === undefined ? undefined : /"(.*)"/.exec(upperBoundMatcherText)?.[1],
       });
     },
   });

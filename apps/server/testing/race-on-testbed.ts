@@ -7,7 +7,7 @@ import type { ServerProcess } from './server-process.ts';
 import { type RelayFigures, startWebhookRelay } from './webhook-relay.ts';
 
 export type TestbedRaceFigures = RaceFigures & {
-  readonly webhooks: RelayFigures;
+  readonly webhookFigures: RelayFigures;
   /** Number of calls that the nodes answered with 503 and logged as errors; any other error ends the race. */
   readonly busyErrorCount: number;
 };
@@ -50,7 +50,7 @@ export async function runRaceOnTestbed(
         },
       });
       const figures = await Promise.race([racePromise, ...startedNodes.map(failWhenNodeEnds)]);
-      return { ...figures, webhooks: webhookRelay.readFigures(), busyErrorCount: countBusyErrors(startedNodes) };
+      return { ...figures, webhookFigures: webhookRelay.readFigures(), busyErrorCount: countBusyErrors(startedNodes) };
     } finally {
       raceTestbed.sandbox.setWebhookUrl(undefined);
       await webhookRelay.close();
@@ -72,8 +72,8 @@ async function failWhenNodeEnds(node: ServerProcess): Promise<never> {
  */
 function countBusyErrors(nodes: readonly ServerProcess[]): number {
   const errorLines = nodes.flatMap((node) => node.readErrorLines());
-  const endedNodes = nodes.filter((node) => !node.isAlive()).length;
-  if (endedNodes > 0) throw new Error(`${endedNodes} server processes are not those that were started.`);
+  const endedNodeCount = nodes.filter((node) => !node.isAlive()).length;
+  if (endedNodeCount > 0) throw new Error(`${endedNodeCount} server processes are not those that were started.`);
   const unexpectedLines = errorLines.filter((line) => !isTemporaryError(line));
   if (unexpectedLines.length > 0)
     throw new Error(`The nodes noted ${unexpectedLines.length} errors, the first: ${unexpectedLines[0]}`);

@@ -47,7 +47,7 @@ export async function openRaceTestbed(databaseUrl: string): Promise<RaceTestbed>
     port: 0,
     basePath: sandboxProviderPath,
     now: () => new Date(),
-    randomId: () => randomBytes(12).toString('hex'),
+    makeRandomId: () => randomBytes(12).toString('hex'),
     log: () => {},
   });
   const env = {
@@ -88,8 +88,8 @@ export async function openRaceTestbed(databaseUrl: string): Promise<RaceTestbed>
     keys,
     sessionSecret,
     context,
-    setClock: (nextClock) => {
-      readClock = nextClock;
+    setClock: (readNewTime) => {
+      readClock = readNewTime;
     },
     startNode: (crashPoint) => startNodeOf(testNodeEntryFile, crashPoint === undefined ? [] : [crashPoint]),
     startNodeOf,

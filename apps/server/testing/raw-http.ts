@@ -8,7 +8,7 @@ export type RawAnswer = {
 };
 
 /** Milliseconds after which a connection without a complete response is closed. */
-const timeout = 20_000;
+const timeoutMs = 20_000;
 
 /**
  * Sends bytes unchanged to a server on this machine and reads its response; each character of `text` is one byte. The
@@ -19,7 +19,7 @@ export function sendRaw(url: string, text: string): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     const socket = connect(Number(port), hostname, () => socket.write(Buffer.from(text, 'latin1')));
-    socket.setTimeout(timeout, () => socket.destroy(new Error('There was no answer.')));
+    socket.setTimeout(timeoutMs, () => socket.destroy(new Error('There was no answer.')));
     socket.on('data', (part) => parts.push(part));
     socket.on('error', (error) => (parts.length > 0 ? resolve(parseAnswer(Buffer.concat(parts))) : reject(error)));
     socket.on('end', () => {

@@ -154,14 +154,14 @@ describe("the role that reads one person's records", () => {
 
 // Row-level security is the only protection on a database whose user may not create roles.
 describe("a query of one person's records, without the role", () => {
-  const countByTable = {
+  const countFunctionByName = {
     orders: async () => (await listBookingsOfBuyer(server.context.database, buyer.id, 10)).length,
     'number of orders': () => countBookingsOfBuyer(server.context.database, buyer.id),
     sales: async () => (await listBookingsOfSeller(server.context.database, seller.id, 10)).length,
     wishes: async () => (await listWishes(server.context.database, buyer.id, 10)).length,
   };
 
-  it.each(Object.entries(countByTable))('finds only theirs: %s', async (_, count) => {
+  it.each(Object.entries(countFunctionByName))('finds only theirs: %s', async (_, count) => {
     expect(await count()).toBe(1);
   });
 

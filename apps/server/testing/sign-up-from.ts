@@ -23,8 +23,8 @@ export async function signUpFromAddress(
   if (roleAnswer.statusCode !== 200)
     throw new Error(`The sign-up answered ${roleAnswer.statusCode}: ${roleAnswer.body}`);
   const { pool } = server.context;
-  const accountRows = await pool.query<{ id: AccountId }>('SELECT id FROM account WHERE email = $1', [email]);
-  const id = accountRows.rows[0]?.id as AccountId;
+  const accountResult = await pool.query<{ id: AccountId }>('SELECT id FROM account WHERE email = $1', [email]);
+  const id = accountResult.rows[0]?.id as AccountId;
   await pool.query('UPDATE account SET email_verified = true WHERE id = $1', [id]);
   return { id, name, email, role: role ?? 'Buyer', token };
 }

@@ -12,7 +12,7 @@ export const rightsEndingSql = {
 export type RightsEnding = keyof typeof rightsEndingSql;
 
 /** Finds database connections that wait for a lock of the connection $1. */
-const findWaitersSql = 'SELECT 1 FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
+const waitersSql = 'SELECT 1 FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
 
 /**
  * Starts a transaction that takes the account's rights away, sends a call before the transaction commits, and commits
@@ -41,7 +41,7 @@ export async function callDuringRightsEnding<Answer>(
     answerPromise.catch(() => undefined);
     let hasWaited = false;
     while (!hasWaited && !isAnswered) {
-      const { rowCount } = await server.context.pool.query(findWaitersSql, [processIdResult.rows[0]?.pid]);
+      const { rowCount } = await server.context.pool.query(waitersSql, [processIdResult.rows[0]?.pid]);
       hasWaited = (rowCount ?? 0) > 0;
     }
     await client.query('COMMIT');

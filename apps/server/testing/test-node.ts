@@ -32,7 +32,7 @@ import { traceCalls } from '../tracing/trace-calls.ts';
 import { createTracing, type Tracing } from '../tracing/tracing.ts';
 import { deriveUndoKey } from '../wishes/restore-wish.ts';
 
-const cachedImportProgram = fileURLToPath(new URL('./cached-import-process.ts', import.meta.url));
+const cachedImportProgramPath = fileURLToPath(new URL('./cached-import-process.ts', import.meta.url));
 
 /**
  * Settings without rate limits and overload protection. Races and generated calls send thousands of requests from one
@@ -124,10 +124,10 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
     images: options.images ?? createDiskImageStore(join(config.dataDir, 'images')),
     // The deadline for decoding is long, because decoding may be slow on a busy machine. Tests of packages/images cover
     // decoders that hang.
-    imageWorkers: startImageWorkers({ deadline: 60_000 }),
+    imageWorkers: startImageWorkers({ deadlineMs: 60_000 }),
     importWorkers: startImportWorkers({
       logins: createImporterLogins(options.pool, access.sessionUrl),
-      program: cachedImportProgram,
+      programPath: cachedImportProgramPath,
     }),
     mailer: openMailer(config, log, newId),
     jobs: openJobQueue(access.sessionUrl, log, { tracing, metrics }),

@@ -44,7 +44,7 @@ export type TestServer = {
    * Switches the delivery of the card provider's events on or off. The delivery of events is off at first, so that each
    * test decides how a payment is settled.
    */
-  deliverWebhooks(isEnabled: boolean): void;
+  setWebhookDelivery(isEnabled: boolean): void;
   /**
    * Names the audits (packages/database/audit/audit-queries.ts) that this test file breaks on purpose. The audits that
    * the test breaks on purpose must find rows at the end; all other audits must find none.
@@ -152,7 +152,7 @@ export async function startTestServer(
     },
     // Events are sent to the last node, so that with two nodes the webhook and the browser settle payments in different
     // processes.
-    deliverWebhooks: (isEnabled) =>
+    setWebhookDelivery: (isEnabled) =>
       sandbox.setWebhookUrl(isEnabled ? `${urls.at(-1)}${providerWebhookPath}` : undefined),
     expectBroken: (...names) => void brokenAudits.push(...names),
     close: async () => {

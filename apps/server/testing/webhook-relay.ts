@@ -55,10 +55,10 @@ export async function startWebhookRelay(nodes: () => readonly string[], random: 
       const signature = String(request.headers['stripe-signature']);
       for (let copyIndex = 0; copyIndex < copyCount; copyIndex += 1) {
         const delayMs = random() < 0.5 ? 0 : Math.floor(400 * random());
-        const delivery = deliverEvent(Buffer.from(body), signature, delayMs, Math.floor(random() * 97)).finally(() =>
-          runningDeliveries.delete(delivery),
+        const deliveryPromise = deliverEvent(Buffer.from(body), signature, delayMs, Math.floor(random() * 97)).finally(
+          () => runningDeliveries.delete(deliveryPromise),
         );
-        runningDeliveries.add(delivery);
+        runningDeliveries.add(deliveryPromise);
       }
     });
   });

@@ -20,7 +20,7 @@ export function traceCalls<Service extends object>(
     const runCall = async (...args: unknown[]): Promise<unknown> => {
       const endTimer = metrics.providerCalls.startTimer({ provider, call: method });
       try {
-        const answer = await tracing.inSpan(facts, async () => call(...args) as unknown);
+        const answer = await tracing.runInSpan(facts, async () => call(...args) as unknown);
         endTimer({ outcome: 'done' });
         return answer;
       } catch (error) {

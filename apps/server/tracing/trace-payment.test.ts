@@ -189,10 +189,10 @@ it('names the trace in application_name while its transaction is open, and in a 
     (await nameQuery.execute(executor)).rows[0];
   const runInTestTrace = <T>(work: () => Promise<T>) =>
     runInTrace({ traceId, spanId: 'b'.repeat(16), isSampled: true }, work);
-  const nameInTransaction = await runInTestTrace(() => inTransaction(database, readApplicationName));
-  expect(nameInTransaction?.name).toBe(`carhouse ${traceId}`);
-  const nameAfterTrace = await runInTestTrace(() => readApplicationName(database));
-  expect(nameAfterTrace).toEqual({
+  const rowInTransaction = await runInTestTrace(() => inTransaction(database, readApplicationName));
+  expect(rowInTransaction?.name).toBe(`carhouse ${traceId}`);
+  const rowAfterTrace = await runInTestTrace(() => readApplicationName(database));
+  expect(rowAfterTrace).toEqual({
     name: 'carhouse-traced',
     text: expect.stringContaining(`traceparent='00-${traceId}-`),
   });
@@ -206,7 +206,7 @@ it('exports nothing of traces that are not sampled, and passes their ids on', as
   const traces = { url: receiver.url, headers: {}, serviceName: 'house', sampledShare: 0 };
   const unsampledTracing = await openTracing({ traces }, 1);
   const facts = { name: 'work', kind: 'internal' } as const;
-  const trace = await unsampledTracing.inSpan(facts, async () => findCurrentTrace());
+  const trace = await unsampledTracing.runInSpan(facts, async () => findCurrentTrace());
   await unsampledTracing.close();
   expect(trace).toMatchObject({ traceId: expect.stringMatching(/^[\da-f]{32}$/), isSampled: false });
   expect(receiver.spans.filter(({ traceId }) => traceId === trace?.traceId)).toEqual([]);

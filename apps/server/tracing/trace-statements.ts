@@ -23,7 +23,7 @@ const textLengthMaximum = 2_000;
  */
 export function traceStatements(client: pg.PoolClient, tracing: Tracing): void {
   const query: UntypedQuery = client.query.bind(client) as UntypedQuery;
-  const tracedQuery: UntypedQuery = (...queryArguments) => {
+  const queryWithTrace: UntypedQuery = (...queryArguments) => {
     const parent = findCurrentTrace();
     const text = findStatementText(queryArguments[0]);
     if (parent === undefined || !parent.isSampled || text === undefined) return query(...queryArguments);
@@ -46,7 +46,7 @@ export function traceStatements(client: pg.PoolClient, tracing: Tracing): void {
     result.then(() => end(), end);
     return result;
   };
-  client.query = tracedQuery as typeof client.query;
+  client.query = queryWithTrace as typeof client.query;
 }
 
 /**

@@ -37,7 +37,7 @@ export type Tracing = {
    */
   startSpan(facts: SpanFacts, parent: Trace | undefined, traceId?: string): OpenSpan;
   /** Runs `work` in a span, as a part of `parent`, which is by default the current trace. */
-  inSpan<T>(facts: SpanFacts, work: () => Promise<T>, parent?: Trace): Promise<T>;
+  runInSpan<T>(facts: SpanFacts, work: () => Promise<T>, parent?: Trace): Promise<T>;
   flush(): Promise<void>;
   close(): Promise<void>;
 };
@@ -53,7 +53,7 @@ export function createTracing(spanExport?: SpanExport): Tracing {
   return {
     isExporting: spanExport !== undefined,
     startSpan,
-    async inSpan(facts, work, parent = findCurrentTrace()) {
+    async runInSpan(facts, work, parent = findCurrentTrace()) {
       const span = startSpan(facts, parent);
       try {
         const result = await runInTrace(span, work);

@@ -1,6 +1,6 @@
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { lockListing } from '@carhouse/database/listings/listings';
-import { countWishes, findWish, insertWish, lockWishes } from '@carhouse/database/wishes/wishes';
+import { countWishes, findWishId, insertWish, lockWishes } from '@carhouse/database/wishes/wishes';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Listing, ListingId } from '@carhouse/domain/listing/listing';
@@ -38,7 +38,7 @@ export async function addWish(
     // copy. With a different copy, the wish would show its user data of a car that they may not read.
     if (removedWish?.digest !== digestSnapshot(currentSnapshot))
       assertMayWish(actor, { ...car.listing, isHidden: car.isHidden });
-    const existingWish = await findWish(trx, actor.accountId, listingId);
+    const existingWish = await findWishId(trx, actor.accountId, listingId);
     if (existingWish !== undefined) return existingWish;
     if ((await countWishes(trx, actor.accountId)) >= wishesMaximum) throw new DomainError('WISH_LIMIT');
     const id: WishId = removedWish?.id ?? context.newId();

@@ -64,11 +64,11 @@ export function isSessionOpen(link: AccountLinkRecord, now: number): boolean {
 }
 
 /** An account link in the format of the API. A login link has the same fields without the expiry. */
-export function presentLink(step: Pick<Step, 'connectUrl'>, link: AccountLinkRecord) {
+export function presentLink(step: Pick<Step, 'makeConnectUrl'>, link: AccountLinkRecord) {
   const { id, created, expiresAt: expires_at } = link;
   return link.kind === 'onboarding'
-    ? { object: 'account_link', created, expires_at, url: step.connectUrl(`setup/${id}`, link.returnUrl) }
-    : { object: 'login_link', created, url: step.connectUrl(`setup/${id}`, link.returnUrl) };
+    ? { object: 'account_link', created, expires_at, url: step.makeConnectUrl(`setup/${id}`, link.returnUrl) }
+    : { object: 'login_link', created, url: step.makeConnectUrl(`setup/${id}`, link.returnUrl) };
 }
 
 function saveLink(

@@ -53,7 +53,7 @@ describe('a connected account', () => {
   });
 
   it('is created once under an idempotency key, and after a connection that broke', async () => {
-    provider.faults.api({ kind: 'rst_after_create', on: /^POST \/v1\/accounts$/ });
+    provider.faults.addApiFault({ kind: 'rst_after_create', on: /^POST \/v1\/accounts$/ });
     const createAccount = () => stripe.accounts.create({ type: 'express' }, { idempotencyKey: 'seller-1' });
     await expect(createAccount()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
     provider.faults.clear();
@@ -63,14 +63,14 @@ describe('a connected account', () => {
   });
 
   it('is unknown with 403, and needs the secret key', async () => {
-    const unknownAccount = stripe.accounts.retrieve('acct_none');
-    await expect(unknownAccount).rejects.toBeInstanceOf(Stripe.errors.StripePermissionError);
-    await expect(unknownAccount).rejects.toMatchObject({ statusCode: 403, code: 'account_invalid' });
+    const unknownAccountPromise = stripe.accounts.retrieve('acct_none');
+    await expect(unknownAccountPromise).rejects.toBeInstanceOf(Stripe.errors.StripePermissionError);
+    await expect(unknownAccountPromise).rejects.toMatchObject({ statusCode: 403, code: 'account_invalid' });
     await expect(stripe.events.list({}, { stripeAccount: 'acct_none' })).rejects.toMatchObject({ statusCode: 403 });
     await expect(createSdkClient(provider, PUBLISHABLE_KEY).accounts.list()).rejects.toMatchObject({ statusCode: 403 });
     const { id } = await createSellerAccount(stripe);
-    const directCharge = stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd' }, { stripeAccount: id });
-    await expect(directCharge).rejects.toMatchObject({ statusCode: 400 });
+    const directChargePromise = stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd' }, { stripeAccount: id });
+    await expect(directChargePromise).rejects.toMatchObject({ statusCode: 400 });
   });
 });
 
@@ -114,7 +114,7 @@ describe('test values', () => {
 
   it('restrict an account until its owner completes the page again', async () => {
     const { id } = await makeSeller(stripe);
-    await provider.connectedAccounts.restrict(id);
+    await provider.accountControl.restrict(id);
     expect(await stripe.accounts.retrieve(id)).toMatchObject({
       details_submitted: true,
       payouts_enabled: false,
@@ -126,10 +126,10 @@ describe('test values', () => {
     });
     await submitPage(await openOnboarding(stripe, id), { action: 'submit' });
     expect(await stripe.accounts.retrieve(id)).toMatchObject({ payouts_enabled: true });
-    await provider.connectedAccounts.restrict(id, { reason: 'rejected.fraud', due: [] });
+    await provider.accountControl.restrict(id, { reason: 'rejected.fraud', due: [] });
     await submitPage(await openOnboarding(stripe, id), { action: 'submit' });
     expect(await stripe.accounts.retrieve(id)).toMatchObject({ requirements: { disabled_reason: 'rejected.fraud' } });
-    await provider.connectedAccounts.lift(id);
+    await provider.accountControl.lift(id);
     expect(await stripe.accounts.retrieve(id)).toMatchObject({ requirements: { disabled_reason: null } });
   });
 });

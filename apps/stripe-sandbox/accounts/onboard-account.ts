@@ -27,7 +27,7 @@ const MAX_TEXT_LENGTH = 254;
 const ADULT_AGE_YEARS = 18;
 
 /** The identity numbers that Stripe publishes for tests, and the outcome of the check of each number. */
-const testIdNumbers: Record<string, AccountRecord['idNumber']> = {
+const outcomeByTestIdNumber: Record<string, AccountRecord['idNumber']> = {
   '000000000': 'pending',
   '111111111': 'mismatched',
   '222222222': 'verified',
@@ -67,14 +67,18 @@ export function enterDetails(
     return undefined;
   };
   const person = readPerson(account.person, readField, step.now);
-  const idNumber = readField('id_number', (value) => value in testIdNumbers, 'Use one of the test numbers below.');
+  const idNumber = readField(
+    'id_number',
+    (value) => value in outcomeByTestIdNumber,
+    'Use one of the test numbers below.',
+  );
   const enteredAccount: AccountRecord = {
     ...account,
     businessType: account.businessType ?? 'individual',
     email:
       readField('email', (value) => /^[^\s@]+@[^\s@]+$/.test(value), 'This is no e-mail address.') ?? account.email,
     person,
-    idNumber: idNumber === undefined ? account.idNumber : (testIdNumbers[idNumber] ?? account.idNumber),
+    idNumber: idNumber === undefined ? account.idNumber : (outcomeByTestIdNumber[idNumber] ?? account.idNumber),
     bankAccount: readBankAccount(step, account, person, readField) ?? account.bankAccount,
     tosAcceptedAt: form.agree === 'on' ? (account.tosAcceptedAt ?? step.now) : account.tosAcceptedAt,
   };

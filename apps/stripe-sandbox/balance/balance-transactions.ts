@@ -20,8 +20,8 @@ export function recordBalanceMovement(
 }
 
 /**
- * The time at which money of an earlier movement is available: the time of that movement, or now when there is no
- * earlier movement.
+ * The time at which the money of an earlier movement is available, but not before now. The result is now when there is
+ * no earlier movement.
  */
 export function computeAvailabilityTime(
   step: Pick<Step, 'get' | 'now'>,

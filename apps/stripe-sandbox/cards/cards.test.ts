@@ -100,8 +100,8 @@ describe('3-D Secure', () => {
     const secondConfirmation = await confirmAsBrowser(provider, intent, { number: '4000002500003155' });
     expect((await fetch(firstConfirmation.body.next_action?.use_stripe_sdk.stripe_js ?? '')).status).toBe(410);
     await createSdkClient(provider).paymentIntents.cancel(intent.id);
-    const lateChallenge = secondConfirmation.body.next_action?.use_stripe_sdk.stripe_js ?? '';
-    expect((await fetch(lateChallenge, { method: 'POST', body: 'result=complete' })).status).toBe(410);
+    const lateChallengeUrl = secondConfirmation.body.next_action?.use_stripe_sdk.stripe_js ?? '';
+    expect((await fetch(lateChallengeUrl, { method: 'POST', body: 'result=complete' })).status).toBe(410);
     expect((await createSdkClient(provider).paymentIntents.retrieve(intent.id)).status).toBe('canceled');
   });
 });

@@ -37,7 +37,7 @@ export type CardRow = {
 };
 
 export type BankContest =
-  | { kind: 'dispute'; reason: 'fraudulent' | 'product_not_received' | 'noncompliant'; inquiry: boolean }
+  | { kind: 'dispute'; reason: 'fraudulent' | 'product_not_received' | 'noncompliant'; isInquiry: boolean }
   | { kind: 'warning'; fraudType: 'made_with_stolen_card' };
 
 const DECLINED_MESSAGE = 'Your card was declined.';
@@ -69,10 +69,10 @@ const processingErrorDecline: Decline = {
 };
 const fraudulentDecline: Decline = { ...genericDecline, declineCode: 'fraudulent', isBlockedByRisk: true };
 
-const fraudContest: BankContest = { kind: 'dispute', reason: 'fraudulent', inquiry: false };
-const notReceivedContest: BankContest = { kind: 'dispute', reason: 'product_not_received', inquiry: false };
-const noncompliantContest: BankContest = { kind: 'dispute', reason: 'noncompliant', inquiry: false };
-const inquiryContest: BankContest = { kind: 'dispute', reason: 'fraudulent', inquiry: true };
+const fraudContest: BankContest = { kind: 'dispute', reason: 'fraudulent', isInquiry: false };
+const notReceivedContest: BankContest = { kind: 'dispute', reason: 'product_not_received', isInquiry: false };
+const noncompliantContest: BankContest = { kind: 'dispute', reason: 'noncompliant', isInquiry: false };
+const inquiryContest: BankContest = { kind: 'dispute', reason: 'fraudulent', isInquiry: true };
 const fraudWarning: BankContest = { kind: 'warning', fraudType: 'made_with_stolen_card' };
 
 /** The response to a valid number that is not in the table. Test mode accepts no real card. */

@@ -14,7 +14,7 @@ export function contestCharge(step: Step, charge: ChargeRecord, method: PaymentM
   for (const bankContest of row?.bankContests ?? []) {
     const isWarning = bankContest.kind === 'warning';
     const id = step.newId(isWarning ? 'issfr' : 'du');
-    const takesMoney = !isWarning && !bankContest.inquiry;
+    const takesMoney = !isWarning && !bankContest.isInquiry;
     const disputeRecord: DisputeRecord = {
       id,
       kind: bankContest.kind,
@@ -25,7 +25,7 @@ export function contestCharge(step: Step, charge: ChargeRecord, method: PaymentM
       created: step.now,
       reason: isWarning ? bankContest.fraudType : bankContest.reason,
       balanceTransactionIds: takesMoney ? [moveDisputedMoney(step, charge, id, 'withdrawn')] : [],
-      status: !isWarning && bankContest.inquiry ? 'warning_needs_response' : 'needs_response',
+      status: !isWarning && bankContest.isInquiry ? 'warning_needs_response' : 'needs_response',
     };
     step.put('disputes', disputeRecord);
     if (isWarning) {

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const payWithMethod = (method: string) =>
   stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd', confirm: true, payment_method: method });
-const findEvents = (type: string) =>
+const waitForEvent = (type: string) =>
   webhookReceiver.waitUntil((requests) =>
     requests.some(({ body }) => (JSON.parse(body) as { type: string }).type === type),
   );
@@ -27,7 +27,7 @@ const findEvents = (type: string) =>
 describe('a disputed charge', () => {
   it('is sent as an event, listed, and cannot be refunded while the bank holds the money', async () => {
     const disputedIntent = await payWithMethod('pm_card_createDispute');
-    await findEvents('charge.dispute.created');
+    await waitForEvent('charge.dispute.created');
     const { data } = await stripe.disputes.list({ payment_intent: disputedIntent.id });
     expect(data).toMatchObject([{ object: 'dispute', reason: 'fraudulent', status: 'needs_response', amount: 5_000 }]);
     expect((await stripe.charges.retrieve(disputedIntent.latest_charge as string)).disputed).toBe(true);
@@ -41,7 +41,7 @@ describe('a disputed charge', () => {
       evidence_details: { has_evidence: true, submission_count: 0 },
     });
     await stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } });
-    await findEvents('charge.dispute.closed');
+    await waitForEvent('charge.dispute.closed');
     expect((await stripe.disputes.retrieve(data[0]?.id ?? '')).status).toBe('won');
     expect((await stripe.refunds.create({ payment_intent: disputedIntent.id })).status).toBe('succeeded');
   });
@@ -66,7 +66,7 @@ describe('a disputed charge', () => {
 describe('a warning of fraud', () => {
   it('is actionable until the charge is refunded', async () => {
     const paid = await payWithMethod('pm_card_createIssuerFraudRecord');
-    await findEvents('radar.early_fraud_warning.created');
+    await waitForEvent('radar.early_fraud_warning.created');
     const { data } = await stripe.events.list({ type: 'radar.early_fraud_warning.created' });
     const id = String((data[0]?.data.object as { id?: string } | undefined)?.id);
     expect(await stripe.radar.earlyFraudWarnings.retrieve(id)).toMatchObject({

@@ -19,7 +19,7 @@ const ENDED_PAGE_BODY =
  */
 export function addAccountPages(app: FastifyInstance, sandbox: SandboxContext): void {
   app.get<{ Params: { id: string } }>('/connect/setup/:id', async (request, httpReply) => {
-    const link = sandbox.ledger.get('accountLinks', request.params.id);
+    const link = sandbox.recordStore.get('accountLinks', request.params.id);
     if (link === undefined) return sendEndedPage(httpReply);
     const step = beginStep(sandbox, { id: request.id, idempotency_key: null });
     const openedLink = consumeLink(step, link);
@@ -30,7 +30,7 @@ export function addAccountPages(app: FastifyInstance, sandbox: SandboxContext): 
 
   app.get<{ Params: { id: string } }>('/connect/session/:id', async (request, httpReply) => {
     const session = findSession(sandbox, request.params.id);
-    await sandbox.ledger.waitUntilStored();
+    await sandbox.recordStore.waitUntilStored();
     return session === undefined ? sendEndedPage(httpReply) : sendAccountPage(httpReply, session, {}, '');
   });
 
@@ -87,9 +87,9 @@ function addTestDetails(account: AccountRecord, form: Params): Params {
 }
 
 function findSession(sandbox: SandboxContext, sessionId: string): Session | undefined {
-  const link = sandbox.ledger.all('accountLinks').findLast((each) => each.sessionId === sessionId);
+  const link = sandbox.recordStore.all('accountLinks').findLast((each) => each.sessionId === sessionId);
   if (link === undefined || !isSessionOpen(link, sandbox.now().getTime() / 1000)) return undefined;
-  const account = sandbox.ledger.get('accounts', link.accountId);
+  const account = sandbox.recordStore.get('accounts', link.accountId);
   return account === undefined ? undefined : { link, account };
 }
 

@@ -17,7 +17,7 @@ export function addAccountRoutes(app: FastifyInstance, sandbox: SandboxContext):
   post('/v1/accounts', (call) => makeOkAnswer(presentAccount(createAccount(call.step, call.params))));
   get('/v1/accounts', (call) => {
     assertAllowedNames(call.params, LIST_PARAMETERS);
-    return makeOkAnswer(listPage(sandbox.ledger.all('accounts'), call.params, '/v1/accounts', presentAccount));
+    return makeOkAnswer(listPage(sandbox.recordStore.all('accounts'), call.params, '/v1/accounts', presentAccount));
   });
   get('/v1/accounts/:id', (call) => {
     assertAllowedNames(call.params, []);

@@ -63,7 +63,9 @@ export function createApiRoute(sandbox: SandboxContext, handler: ApiHandler, opt
     if (account !== null) assertAccount(sandbox, account, isAllowedForAccounts);
 
     const path = request.url.split('?')[0] ?? '';
-    const activeFaults = sandbox.faults.takeApi(`${request.method} ${path.slice(Math.max(0, path.indexOf('/v1/')))}`);
+    const activeFaults = sandbox.faults.takeApiFaults(
+      `${request.method} ${path.slice(Math.max(0, path.indexOf('/v1/')))}`,
+    );
     const key = request.method === 'POST' ? readHeader(request, 'idempotency-key') : undefined;
     if (key !== undefined) void reply.header('idempotency-key', key);
     const keyScope = account === null ? viewer : `${viewer}:${account}`;
@@ -110,7 +112,7 @@ export function createApiRoute(sandbox: SandboxContext, handler: ApiHandler, opt
     }
     await commitStep(sandbox, step);
     // A response must not contain data that a crash could lose.
-    await sandbox.ledger.waitUntilStored();
+    await sandbox.recordStore.waitUntilStored();
     return { status: answer.status, text };
   }
 
@@ -148,7 +150,7 @@ function isStoredError(error: StripeError): boolean {
 
 /** Throws 403 for an account that is not connected, and 400 for a call that is emulated for the platform only. */
 function assertAccount(sandbox: SandboxContext, account: string, isAllowedForAccounts: boolean): void {
-  if (sandbox.ledger.get('accounts', account) === undefined) throw makeAccountInvalidError(account);
+  if (sandbox.recordStore.get('accounts', account) === undefined) throw makeAccountInvalidError(account);
   if (!isAllowedForAccounts)
     throw makeInvalidRequestError('This call is not emulated for connected accounts (Stripe-Account).');
 }
@@ -160,7 +162,7 @@ function readStoredAnswer(
   key: string,
   reply: FastifyReply,
 ) {
-  const savedAnswer: AnswerRecord | undefined = sandbox.ledger.get('answers', answerId);
+  const savedAnswer: AnswerRecord | undefined = sandbox.recordStore.get('answers', answerId);
   if (savedAnswer === undefined || sandbox.forgottenAnswers.has(savedAnswer)) return null;
   if (savedAnswer.created + ANSWER_LIFETIME_SECONDS < sandbox.now().getTime() / 1000) return null;
   if (savedAnswer.fingerprint !== fingerprint) {

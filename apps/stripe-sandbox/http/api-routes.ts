@@ -24,7 +24,7 @@ import { addPayoutRoutes } from './payout-routes.ts';
 import { LIST_PARAMETERS, makeOkAnswer, makeRouteMethods, requireRecord } from './route-methods.ts';
 import { addTransferRoutes } from './transfer-routes.ts';
 
-const BROWSER_CALL = { allowedKeys: ['secret', 'publishable'] } as const;
+const BROWSER_ROUTE_OPTIONS = { allowedKeys: ['secret', 'publishable'] } as const;
 
 /**
  * Adds the calls of the API below the path `/v1`. With a publishable key only the three calls of a browser are allowed,
@@ -48,17 +48,17 @@ export function addApiRoutes(app: FastifyInstance, sandbox: SandboxContext): voi
     assertAllowedNames(call.params, [...LIST_PARAMETERS, 'customer']);
     const presentWithOptions = (intent: IntentRecord) => presentIntent(call.step, intent, call.presentOptions);
     return makeOkAnswer(
-      listPage(sandbox.ledger.all('intents'), call.params, '/v1/payment_intents', presentWithOptions),
+      listPage(sandbox.recordStore.all('intents'), call.params, '/v1/payment_intents', presentWithOptions),
     );
   });
   const readIntent = (call: ApiCall) => {
     assertAllowedNames(call.params, ['client_secret', 'is_stripe_sdk']);
     return makeOkAnswer(presentIntent(call.step, requireIntent(call), call.presentOptions));
   };
-  get('/v1/payment_intents/:id', readIntent, BROWSER_CALL);
+  get('/v1/payment_intents/:id', readIntent, BROWSER_ROUTE_OPTIONS);
   const confirmPayment = (call: ApiCall) =>
     makeIntentAnswer(call, confirmIntent(call.step, requireIntent(call), call.params));
-  post('/v1/payment_intents/:id/confirm', confirmPayment, BROWSER_CALL);
+  post('/v1/payment_intents/:id/confirm', confirmPayment, BROWSER_ROUTE_OPTIONS);
   post('/v1/payment_intents/:id/cancel', (call) =>
     makeOkAnswer(
       presentIntent(call.step, cancelIntent(call.step, requireIntent(call), call.params), call.presentOptions),
@@ -73,13 +73,13 @@ export function addApiRoutes(app: FastifyInstance, sandbox: SandboxContext): voi
     sandbox.unusedMethods.keep(draftPaymentMethod);
     return makeOkAnswer(presentPaymentMethod(draftPaymentMethod));
   };
-  post('/v1/payment_methods', createPaymentMethod, BROWSER_CALL);
+  post('/v1/payment_methods', createPaymentMethod, BROWSER_ROUTE_OPTIONS);
   get('/v1/payment_methods/:id', (call) =>
     makeOkAnswer(
       presentPaymentMethod(
         requireRecord(
           call,
-          call.step.get('paymentMethods', call.id) ?? call.step.draft(call.id),
+          call.step.get('paymentMethods', call.id) ?? call.step.findDraft(call.id),
           'PaymentMethod',
           'payment_method',
         ),
@@ -93,7 +93,7 @@ export function addApiRoutes(app: FastifyInstance, sandbox: SandboxContext): voi
   get('/v1/refunds', (call) => {
     assertAllowedNames(call.params, [...LIST_PARAMETERS, 'payment_intent', 'charge']);
     const [intentId, chargeId] = [text(call.params, 'payment_intent'), text(call.params, 'charge')];
-    const refunds = sandbox.ledger
+    const refunds = sandbox.recordStore
       .all('refunds')
       .filter((refund) => (intentId ?? refund.intentId) === refund.intentId)
       .filter((refund) => (chargeId ?? refund.chargeId) === refund.chargeId);
@@ -113,7 +113,7 @@ export function addApiRoutes(app: FastifyInstance, sandbox: SandboxContext): voi
   get('/v1/disputes', (call) => {
     assertAllowedNames(call.params, [...LIST_PARAMETERS, 'payment_intent', 'charge']);
     const [intentId, chargeId] = [text(call.params, 'payment_intent'), text(call.params, 'charge')];
-    const disputes = sandbox.ledger
+    const disputes = sandbox.recordStore
       .all('disputes')
       .filter((dispute) => dispute.kind === 'dispute')
       .filter((dispute) => (intentId ?? dispute.intentId) === dispute.intentId)
@@ -136,7 +136,9 @@ export function addApiRoutes(app: FastifyInstance, sandbox: SandboxContext): voi
   get('/v1/charges', (call) => {
     assertAllowedNames(call.params, [...LIST_PARAMETERS, 'payment_intent']);
     const intentId = text(call.params, 'payment_intent');
-    const charges = sandbox.ledger.all('charges').filter((charge) => (intentId ?? charge.intentId) === charge.intentId);
+    const charges = sandbox.recordStore
+      .all('charges')
+      .filter((charge) => (intentId ?? charge.intentId) === charge.intentId);
     const presentListedCharge = (charge: ChargeRecord) => presentCharge(call.step, charge, call.presentOptions);
     return makeOkAnswer(listPage(charges, call.params, '/v1/charges', presentListedCharge));
   });
@@ -155,7 +157,7 @@ export function addApiRoutes(app: FastifyInstance, sandbox: SandboxContext): voi
     assertAllowedNames(call.params, [...LIST_PARAMETERS, 'type', 'types']);
     const type = text(call.params, 'type');
     const types = type === undefined ? readTexts(call.params, 'types') : [type];
-    const events = sandbox.ledger
+    const events = sandbox.recordStore
       .all('events')
       .filter((event) => isEventOfAccount(call, event) && (types.length === 0 || types.includes(event.type)));
     return makeOkAnswer(listPage(events, call.params, '/v1/events', presentEvent));

@@ -18,7 +18,7 @@ export async function buildApp(sandbox: SandboxContext, basePath: string): Promi
   const app = fastify({
     bodyLimit: 256 * 1024,
     forceCloseConnections: true,
-    genReqId: () => `req_${sandbox.randomId()}`,
+    genReqId: () => `req_${sandbox.makeRandomId()}`,
     requestIdHeader: false,
     routerOptions: { querystringParser: (query) => qs.parse(query) },
   });

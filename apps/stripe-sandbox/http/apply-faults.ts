@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiFault } from '../faults.ts';
 import { StripeError, type StripeErrorBody } from '../stripe-error.ts';
 
-const failureResponses: Record<'500' | '429' | 'lock_timeout', { status: number; body: StripeErrorBody }> = {
+const failureResponseByFault: Record<'500' | '429' | 'lock_timeout', { status: number; body: StripeErrorBody }> = {
   '500': { status: 500, body: { type: 'api_error', message: 'An unknown error occurred' } },
   '429': { status: 429, body: { type: 'rate_limit_error', code: 'rate_limit', message: 'Too many requests' } },
   lock_timeout: {
@@ -38,7 +38,7 @@ export async function applyCallFaults(
       throw new StripeError(404, { type: 'invalid_request_error', code: 'resource_missing', message });
     }
     if (fault.kind === '500' || fault.kind === '429' || fault.kind === 'lock_timeout') {
-      const failure = failureResponses[fault.kind];
+      const failure = failureResponseByFault[fault.kind];
       throw new StripeError(failure.status, failure.body);
     }
     if (fault.kind === '502_html') throw new HtmlResponseError('Bad gateway');

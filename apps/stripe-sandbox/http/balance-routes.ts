@@ -22,7 +22,7 @@ export function addBalanceRoutes(app: FastifyInstance, sandbox: SandboxContext):
 
   const readBalance: ApiHandler = (call) => {
     assertAllowedNames(call.params, []);
-    return makeOkAnswer(presentBalance(sandbox.ledger.all('balanceTransactions'), call.account, call.step.now));
+    return makeOkAnswer(presentBalance(sandbox.recordStore.all('balanceTransactions'), call.account, call.step.now));
   };
   const listTransactions: ApiHandler = (call) => {
     assertAllowedNames(call.params, [...LIST_PARAMETERS, 'currency', 'payout', 'source', 'type']);
@@ -32,7 +32,7 @@ export function addBalanceRoutes(app: FastifyInstance, sandbox: SandboxContext):
       text(call.params, 'source'),
       text(call.params, 'type'),
     ];
-    const transactions = sandbox.ledger
+    const transactions = sandbox.recordStore
       .all('balanceTransactions')
       .filter((each) => each.account === call.account)
       .filter((each) => (currency ?? each.currency) === each.currency)

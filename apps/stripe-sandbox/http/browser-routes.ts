@@ -6,7 +6,7 @@ import { setPageHeaders } from './page-headers.ts';
 const folder = join(import.meta.dirname, '..', 'browser');
 
 /** Each script for the browser and the files from which it is built, dependencies first. */
-const scriptModules: Record<string, readonly string[]> = {
+const moduleNamesByScript: Record<string, readonly string[]> = {
   'stripe.js': ['frame-link', 'element', 'challenge-dialog', 'stripe'],
   'field.js': ['card-input', 'field-frame'],
   'controller.js': ['card-input', 'provider-calls', 'controller-frame'],
@@ -17,7 +17,7 @@ const styleFiles = ['field.css', 'page.css'];
 
 /** Adds the files below `/v3`: the script that defines `window.Stripe`, and the frames that it opens. */
 export async function addBrowserRoutes(app: FastifyInstance): Promise<void> {
-  for (const [name, moduleNames] of Object.entries(scriptModules)) {
+  for (const [name, moduleNames] of Object.entries(moduleNamesByScript)) {
     const body = await joinScript(moduleNames);
     app.get(`/v3/${name}`, (_request, reply) => sendAsset(reply, 'text/javascript; charset=utf-8', body));
   }

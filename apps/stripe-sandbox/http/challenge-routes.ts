@@ -13,7 +13,7 @@ import { formatAmount, sendPage } from './html-page.ts';
 export function addChallengeRoutes(app: FastifyInstance, sandbox: SandboxContext): void {
   app.get<{ Params: { id: string } }>('/3ds/:id', async (request, reply) => {
     const intent = findWaitingIntent(sandbox, request.params.id);
-    await sandbox.ledger.waitUntilStored();
+    await sandbox.recordStore.waitUntilStored();
     return intent === undefined
       ? sendChallengePage(reply, 410, 'Nothing to authenticate', renderEndedPage())
       : sendChallengePage(reply, 200, 'Authenticate your payment', renderQuestion(intent));
@@ -36,7 +36,7 @@ export function addChallengeRoutes(app: FastifyInstance, sandbox: SandboxContext
 }
 
 function findWaitingIntent(sandbox: SandboxContext, challengeId: string): IntentRecord | undefined {
-  return sandbox.ledger.all('intents').findLast((intent) => intent.challengeId === challengeId);
+  return sandbox.recordStore.all('intents').findLast((intent) => intent.challengeId === challengeId);
 }
 
 function renderQuestion(intent: IntentRecord): string {

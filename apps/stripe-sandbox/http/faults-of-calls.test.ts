@@ -59,18 +59,18 @@ describe.each(namedCalls)('%s', (name, call) => {
 
   it('can fail, hang and belong to another account, and nothing is processed', async () => {
     const eventCountBefore = provider.account.events().length;
-    provider.faults.api({ kind: '500', on });
+    provider.faults.addApiFault({ kind: '500', on });
     await expect(call(stripe)).rejects.toBeInstanceOf(Stripe.errors.StripeAPIError);
     provider.faults.clear();
-    provider.faults.api({ kind: '429', on });
+    provider.faults.addApiFault({ kind: '429', on });
     await expect(call(stripe)).rejects.toBeInstanceOf(Stripe.errors.StripeRateLimitError);
     provider.faults.clear();
     if (path.includes(':id')) {
-      provider.faults.api({ kind: 'other_account', on });
+      provider.faults.addApiFault({ kind: 'other_account', on });
       await expect(call(stripe)).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing' });
       provider.faults.clear();
     }
-    provider.faults.api({ kind: 'hang', on });
+    provider.faults.addApiFault({ kind: 'hang', on });
     await expect(call(createSdkClient(provider, SECRET_KEY, { timeout: 100 }))).rejects.toBeInstanceOf(
       Stripe.errors.StripeConnectionError,
     );

@@ -3,8 +3,14 @@ import { type PageAccess, setPageHeaders } from './page-headers.ts';
 
 /** Escapes a text for HTML, also for an attribute with double quotes. */
 export function escapeHtml(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+  const entityByCharacter: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replaceAll(/[&<>"']/g, (character) => entityByCharacter[character] ?? character);
 }
 
 /** The amount of an intent for a person, such as `SGD 1,250.00`. */

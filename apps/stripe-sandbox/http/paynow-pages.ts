@@ -7,7 +7,7 @@ import { beginStep, commitStep, type SandboxContext } from '../sandbox-context.t
 import { formatAmount, sendPage } from './html-page.ts';
 import { setPageHeaders } from './page-headers.ts';
 
-const outcomeTitles: Record<PaynowOutcome, string> = {
+const titleByOutcome: Record<PaynowOutcome, string> = {
   approve: 'Payment complete',
   approve_refund_fails: 'Payment complete',
   decline: 'Payment failed',
@@ -22,7 +22,7 @@ const outcomeTitles: Record<PaynowOutcome, string> = {
 export function addPaynowPages(app: FastifyInstance, sandbox: SandboxContext): void {
   app.get<{ Params: { id: string } }>('/paynow/:id', async (request, reply) => {
     const intent = findWaitingIntent(sandbox, request.params.id);
-    await sandbox.ledger.waitUntilStored();
+    await sandbox.recordStore.waitUntilStored();
     return intent === undefined
       ? sendPaynowPage(reply, 410, 'Nothing to pay', renderEndedPage())
       : sendPaynowPage(reply, 200, 'Pay with PayNow', renderQuestion(intent, request.params.id));
@@ -37,7 +37,7 @@ export function addPaynowPages(app: FastifyInstance, sandbox: SandboxContext): v
     const step = beginStep(sandbox, { id: request.id, idempotency_key: null });
     finishPaynow(step, intent, result);
     await commitStep(sandbox, step);
-    return sendPaynowPage(reply, 200, outcomeTitles[result], renderEndedPage());
+    return sendPaynowPage(reply, 200, titleByOutcome[result], renderEndedPage());
   });
 
   for (const [ending, type, draw] of [
@@ -47,19 +47,19 @@ export function addPaynowPages(app: FastifyInstance, sandbox: SandboxContext): v
     app.get<{ Params: { id: string } }>(`/paynow/:id.${ending}`, async (request, reply) => {
       const intent = findWaitingIntent(sandbox, request.params.id);
       if (intent?.paynow == null) return reply.code(404).send();
-      const codeUrl = sandbox.paynowUrl(intent.paynow.id, intent.paynow.shopUrl);
+      const codeUrl = sandbox.makePaynowUrl(intent.paynow.id, intent.paynow.shopUrl);
       return setPageHeaders(reply).type(type).send(draw(codeUrl));
     });
   }
 }
 
 function isOutcome(result: string): result is PaynowOutcome {
-  return Object.hasOwn(outcomeTitles, result);
+  return Object.hasOwn(titleByOutcome, result);
 }
 
 function findWaitingIntent(sandbox: SandboxContext, paynowId: string): IntentRecord | undefined {
   const now = sandbox.now().getTime() / 1000;
-  return sandbox.ledger
+  return sandbox.recordStore
     .all('intents')
     .findLast((intent) => intent.paynow?.id === paynowId && isCodePayable(intent, now));
 }

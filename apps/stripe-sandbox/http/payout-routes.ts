@@ -30,7 +30,7 @@ export function addPayoutRoutes(app: FastifyInstance, sandbox: SandboxContext): 
   const listPayouts: ApiHandler = (call) => {
     assertAllowedNames(call.params, [...LIST_PARAMETERS, 'destination', 'status']);
     const [destination, status] = [text(call.params, 'destination'), text(call.params, 'status')];
-    const payouts = sandbox.ledger
+    const payouts = sandbox.recordStore
       .all('payouts')
       .filter((payout) => payout.account === call.account)
       .filter((payout) => (destination ?? payout.destination) === payout.destination)

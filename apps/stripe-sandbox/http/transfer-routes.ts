@@ -22,7 +22,7 @@ export function addTransferRoutes(app: FastifyInstance, sandbox: SandboxContext)
   get('/v1/transfers', (call) => {
     assertAllowedNames(call.params, [...LIST_PARAMETERS, 'destination', 'transfer_group']);
     const [destination, transferGroup] = [text(call.params, 'destination'), text(call.params, 'transfer_group')];
-    const transfers = sandbox.ledger
+    const transfers = sandbox.recordStore
       .all('transfers')
       .filter((transfer) => (destination ?? transfer.destination) === transfer.destination)
       .filter((transfer) => transferGroup === undefined || transfer.transferGroup === transferGroup);
@@ -39,7 +39,7 @@ export function addTransferRoutes(app: FastifyInstance, sandbox: SandboxContext)
   get('/v1/transfers/:id/reversals', (call) => {
     assertAllowedNames(call.params, LIST_PARAMETERS);
     const { id } = requireTransfer(call);
-    const reversals = sandbox.ledger.all('transferReversals').filter((reversal) => reversal.transferId === id);
+    const reversals = sandbox.recordStore.all('transferReversals').filter((reversal) => reversal.transferId === id);
     return makeOkAnswer(listPage(reversals, call.params, `/v1/transfers/${id}/reversals`, makeReversalPresenter(call)));
   });
   get('/v1/transfers/:id/reversals/:subId', (call) => {

@@ -9,7 +9,7 @@ import {
 } from '../present-options.ts';
 import type { Step } from '../step.ts';
 
-type RecordLookup = TransactionLookup & Pick<Step, 'challengeUrl' | 'paynowUrl'>;
+type RecordLookup = TransactionLookup & Pick<Step, 'makeChallengeUrl' | 'makePaynowUrl'>;
 
 /** A payment intent in the format of the API. Field names and types: docs.stripe.com/api. */
 export function presentIntent(lookup: RecordLookup, intent: IntentRecord, options: PresentOptions = secretKeyOptions) {
@@ -80,13 +80,13 @@ function presentNextAction(lookup: RecordLookup, intent: IntentRecord) {
       type: 'use_stripe_sdk',
       use_stripe_sdk: {
         type: 'three_d_secure_redirect',
-        stripe_js: lookup.challengeUrl(intent.challengeId),
+        stripe_js: lookup.makeChallengeUrl(intent.challengeId),
         source: 'src_sandbox',
       },
     };
   }
   if (intent.paynow == null) return null;
-  const url = lookup.paynowUrl(intent.paynow.id, intent.paynow.shopUrl);
+  const url = lookup.makePaynowUrl(intent.paynow.id, intent.paynow.shopUrl);
   return {
     type: 'paynow_display_qr_code',
     // As in Stripe's test mode, the QR code contains the URL of a page that pays the code.

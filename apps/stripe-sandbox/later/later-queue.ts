@@ -21,10 +21,10 @@ export type DelayedChangeQueue = DelayedChangeControl & {
   close(): Promise<void>;
 };
 
-/** Starts the queue of the delayed changes. `make` makes one change and resolves when it is on disk. */
+/** Starts the queue of the delayed changes. `applyChange` makes one change and resolves when it is on disk. */
 export function startDelayedChangeQueue(options: {
   delaysMs: ChangeDelays;
-  make(change: DelayedChange): Promise<void>;
+  applyChange(change: DelayedChange): Promise<void>;
   log(message: string): void;
 }): DelayedChangeQueue {
   const waitingChanges = new Map<string, DelayedChange>();
@@ -45,7 +45,7 @@ export function startDelayedChangeQueue(options: {
     clearTimeout(timers.get(change.id));
     timers.delete(change.id);
     waitingChanges.delete(change.id);
-    const changePromise = options.make(change);
+    const changePromise = options.applyChange(change);
     runningChanges.add(changePromise);
     await changePromise.finally(() => runningChanges.delete(changePromise));
   }

@@ -8,7 +8,7 @@ type TableRows = { [T in TableName]: Map<string, Tables[T]> };
  * A transaction in progress. The transaction's own reads see its writes. Reads outside the transaction see its writes
  * after the commit.
  */
-export type LedgerTransaction = {
+export type RecordTransaction = {
   put<T extends TableName>(table: T, record: Tables[T]): void;
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined;
   /** The records of a table as the transaction sees them, the oldest first. */
@@ -16,16 +16,16 @@ export type LedgerTransaction = {
   readonly writes: readonly TableWrite[];
 };
 
-export type Ledger = {
+export type RecordStore = {
   /** The committed records, the oldest first. */
   all<T extends TableName>(table: T): Tables[T][];
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined;
-  begin(): LedgerTransaction;
+  begin(): RecordTransaction;
   /**
    * Applies the change immediately and resolves when it is on disk. After a crash, either the complete change exists or
    * no part of it.
    */
-  commit(change: LedgerTransaction): Promise<void>;
+  commit(change: RecordTransaction): Promise<void>;
   /** The promise resolves when all readable data is on disk. */
   waitUntilStored(): Promise<void>;
   close(): Promise<void>;
@@ -39,10 +39,10 @@ const compactionThresholdBytes = 8 * 1024 * 1024;
  * path, the store is in memory only. `isAnswerNeeded` determines which stored responses of idempotent calls are still
  * needed.
  */
-export async function openLedger(
+export async function openRecordStore(
   path: string | undefined,
   isAnswerNeeded: (record: Tables['answers']) => boolean,
-): Promise<Ledger> {
+): Promise<RecordStore> {
   const rows: TableRows = {
     intents: new Map(),
     paymentMethods: new Map(),
@@ -86,7 +86,7 @@ export async function openLedger(
   };
 }
 
-function beginChange(rows: TableRows): LedgerTransaction {
+function beginChange(rows: TableRows): RecordTransaction {
   const writes: TableWrite[] = [];
   return {
     writes,

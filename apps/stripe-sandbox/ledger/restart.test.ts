@@ -89,11 +89,11 @@ describe('a restart', () => {
   it('records the balance of a journal that is older than it', async () => {
     const providerBefore = await startTestProvider({ statePath });
     providerBefore.delayedChangeControl.hold();
-    const create = (paymentMethod: string) =>
+    const create = (paymentMethodId: string) =>
       createSdkClient(providerBefore).paymentIntents.create({
         ...intentParams,
         confirm: true,
-        payment_method: paymentMethod,
+        payment_method: paymentMethodId,
       });
     const refundedIntent = await create('pm_card_visa');
     await createSdkClient(providerBefore).refunds.create({ payment_intent: refundedIntent.id, amount: 1_000 });
@@ -102,10 +102,10 @@ describe('a restart', () => {
       account.balanceTransactions().map(({ type, net, created }) => `${type} ${net} ${created}`);
     const earlierMovements = listMovements(providerBefore).toSorted();
     await providerBefore.close();
-    const isMovement = (ledgerWrite: [string, object]) => ledgerWrite[0] === 'balanceTransactions';
+    const isMovement = (tableWrite: [string, object]) => tableWrite[0] === 'balanceTransactions';
     const lines = (await readFile(statePath, 'utf8')).trimEnd().split('\n');
     const oldLines = lines.map((line) => {
-      const writes = (JSON.parse(line) as [string, object][]).filter((ledgerWrite) => !isMovement(ledgerWrite));
+      const writes = (JSON.parse(line) as [string, object][]).filter((tableWrite) => !isMovement(tableWrite));
       return JSON.stringify(writes, (key, value) => (/^balanceTransactionIds?$/.test(key) ? undefined : value));
     });
     await writeFile(statePath, `${oldLines.join('\n')}\n`);
@@ -172,7 +172,7 @@ describe('a restart', () => {
       ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
-    const processExit = new Promise((resolveExit) => {
+    const exitPromise = new Promise((resolveExit) => {
       providerProcess.once('exit', resolveExit);
     });
     const [line] = await new Promise<[string]>((resolveExit) => {
@@ -193,7 +193,7 @@ describe('a restart', () => {
       }
     });
     await Promise.allSettled(buyerPromises);
-    await processExit;
+    await exitPromise;
 
     const providerAfter = await startTestProvider({ statePath });
     const storedChargeIds = new Set(providerAfter.account.charges().map(({ id }) => id));

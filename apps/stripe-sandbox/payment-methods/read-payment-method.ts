@@ -48,10 +48,10 @@ export function readPaymentMethod(step: Step, data: Params): PaymentMethodRecord
       'type',
     );
   }
-  const cardDetails = type === 'paynow' ? { type: 'paynow' as const } : readCard(readGroup(data, 'card'), step.now);
+  const methodDetails = type === 'paynow' ? { type: 'paynow' as const } : readCard(readGroup(data, 'card'), step.now);
   const billingFields = readGroup(data, 'billing_details');
   return {
-    ...cardDetails,
+    ...methodDetails,
     id: step.newId('pm'),
     created: step.now,
     name: readShortText(billingFields, 'name'),
@@ -62,7 +62,7 @@ export function readPaymentMethod(step: Step, data: Params): PaymentMethodRecord
 function findOrStoreMethod(step: Step, id: string): PaymentMethodRecord {
   const paymentMethod = step.get('paymentMethods', id);
   if (paymentMethod !== undefined) return paymentMethod;
-  const draftMethod = step.draft(id);
+  const draftMethod = step.findDraft(id);
   if (draftMethod !== undefined) {
     step.put('paymentMethods', draftMethod);
     return draftMethod;

@@ -69,8 +69,8 @@ function failPayout(step: Step, payout: PayoutRecord): void {
   const account = step.get('accounts', payout.account);
   if (account?.bankAccount?.id !== payout.destination) return;
   const bankAccount = { ...account.bankAccount, status: 'errored' as const };
-  const presentedAccount = presentBankAccount(account, bankAccount);
-  recordEvent(step, 'account.external_account.updated', presentedAccount, account.id);
+  const presentedBankAccount = presentBankAccount(account, bankAccount);
+  recordEvent(step, 'account.external_account.updated', presentedBankAccount, account.id);
   saveAccount(step, { ...account, bankAccount });
 }
 

@@ -1,14 +1,14 @@
 /**
  * Compares an object with an example of the same resource. The result names each key that is missing and each value of
  * another type, as paths such as `charge.payment_method_details.card.network`. Null has every type, because an example
- * does not tell which fields are nullable. Lists are compared by their first items, and the keys of `openObjects`, such as
- * metadata, are not compared.
+ * does not tell which fields are nullable. Lists are compared by their first items, and the keys of `openObjectPaths`,
+ * such as metadata, are not compared.
  */
 export function compareShapes(
   path: string,
   example: unknown,
   object: unknown,
-  openObjects: readonly string[] = [],
+  openObjectPaths: readonly string[] = [],
 ): string[] {
   if (example === null || object === null) return [];
   if (typeof example !== typeof object || Array.isArray(example) !== Array.isArray(object)) {
@@ -17,12 +17,14 @@ export function compareShapes(
   if (Array.isArray(example) && Array.isArray(object)) {
     return example.length === 0 || object.length === 0
       ? []
-      : compareShapes(`${path}[]`, example[0], object[0], openObjects);
+      : compareShapes(`${path}[]`, example[0], object[0], openObjectPaths);
   }
-  if (typeof example !== 'object' || openObjects.some((pathSuffix) => path.endsWith(pathSuffix))) return [];
+  if (typeof example !== 'object' || openObjectPaths.some((pathSuffix) => path.endsWith(pathSuffix))) return [];
   const fields = object as Record<string, unknown>;
   return Object.entries(example).flatMap(([key, value]) =>
-    key in fields ? compareShapes(`${path}.${key}`, value, fields[key], openObjects) : [`${path}.${key} is missing`],
+    key in fields
+      ? compareShapes(`${path}.${key}`, value, fields[key], openObjectPaths)
+      : [`${path}.${key} is missing`],
   );
 }
 

@@ -22,9 +22,9 @@ export function startTestProvider(options: Partial<SandboxOptions> = {}): Promis
     publishableKey: PUBLISHABLE_KEY,
     webhookSecret: WEBHOOK_SECRET,
     now: () => new Date(),
-    randomId: () => randomBytes(12).toString('hex'),
+    makeRandomId: () => randomBytes(12).toString('hex'),
     log: () => {},
-    webhookRetry: { firstMs: 5, maxMs: 20, attempts: 5 },
+    webhookRetry: { firstDelayMs: 5, maxDelayMs: 20, attempts: 5 },
     changeDelaysMs: { accounts: 5, intents: 3_600_000, payouts: 5, refunds: 5 },
     ...options,
   });

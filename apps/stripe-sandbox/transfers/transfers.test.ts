@@ -163,21 +163,21 @@ describe('a transfer', () => {
     await expect(createTransfer({ amount: 100, destination: id, source_transaction: source })).rejects.toMatchObject(
       refusal,
     );
-    await provider.connectedAccounts.restrict(seller);
+    await provider.accountControl.restrict(seller);
     await expect(createTransfer({ amount: 100, source_transaction: source })).rejects.toMatchObject(refusal);
   });
 
   it('is made once under an idempotency key, whatever the network does', async () => {
     const source = await chargeCard(10_000);
     const send = () => createTransfer({ amount: 5_000, source_transaction: source }, { idempotencyKey: 'transfer-1' });
-    provider.faults.api({ kind: 'rst_after_create', on: /^POST \/v1\/transfers$/ });
+    provider.faults.addApiFault({ kind: 'rst_after_create', on: /^POST \/v1\/transfers$/ });
     await expect(send()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
     provider.faults.clear();
     for (const kind of ['500', '502_html', 'lock_timeout'] as const) {
-      provider.faults.api({ kind, on: /^POST \/v1\/transfers$/, times: 1 });
+      provider.faults.addApiFault({ kind, on: /^POST \/v1\/transfers$/, times: 1 });
       await expect(send()).rejects.toBeInstanceOf(Stripe.errors.StripeError);
     }
-    provider.faults.api({ kind: 'slow_ms', ms: 100, times: 1 });
+    provider.faults.addApiFault({ kind: 'slow_ms', ms: 100, times: 1 });
     const transferResults = await Promise.allSettled([send(), send()]);
     expect(transferResults.filter(({ status }) => status === 'rejected')).toMatchObject([
       { reason: { statusCode: 409, code: 'idempotency_key_in_use' } },
@@ -188,7 +188,7 @@ describe('a transfer', () => {
 
   it('can be shown wrongly by a fault, and needs the secret key', async () => {
     const { id } = await createTransfer({ amount: 5_000, source_transaction: await chargeCard(10_000) });
-    provider.faults.api({ kind: 'amount_tampered', by: -1, on: /^GET \/v1\/transfers/, times: 2 });
+    provider.faults.addApiFault({ kind: 'amount_tampered', by: -1, on: /^GET \/v1\/transfers/, times: 2 });
     expect((await stripe.transfers.retrieve(id)).amount).toBe(4_999);
     expect((await stripe.transfers.list()).data[0]?.amount).toBe(4_999);
     expect((await stripe.transfers.retrieve(id)).amount).toBe(5_000);

@@ -1,10 +1,10 @@
 import type { FaultStore } from '../faults.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { RecordStore } from '../ledger/ledger.ts';
 import type { EventRecord } from '../ledger/records.ts';
 import { presentEvent } from './present-event.ts';
 import { signWebhook } from './sign-webhook.ts';
 
-export type RetryPlan = { firstMs: number; maxMs: number; attempts: number };
+export type RetryPlan = { firstDelayMs: number; maxDelayMs: number; attempts: number };
 export type WebhookDelivery = {
   /**
    * Posts the events in the background, and posts an event again after a failure. The events must be on disk before the
@@ -23,7 +23,7 @@ const ANSWER_TIMEOUT_MS = 10_000;
  * counted from 0.
  */
 export function startWebhookDelivery(options: {
-  ledger: Ledger;
+  recordStore: RecordStore;
   url: () => string | undefined;
   secret: string;
   now: () => Date;
@@ -31,7 +31,7 @@ export function startWebhookDelivery(options: {
   retryPlan: RetryPlan;
   log: (message: string) => void;
 }): WebhookDelivery {
-  const { ledger, faults, retryPlan, log } = options;
+  const { recordStore, faults, retryPlan, log } = options;
   type DeliveryAttempt = { id: string; number: number; hasWaited: boolean };
   const readyAttempts: DeliveryAttempt[] = [];
   const timers = new Set<NodeJS.Timeout>();
@@ -58,13 +58,13 @@ export function startWebhookDelivery(options: {
   }
 
   async function deliverAttempt({ id, number, hasWaited }: DeliveryAttempt): Promise<void> {
-    const event = ledger.get('events', id);
+    const event = recordStore.get('events', id);
     if (event === undefined || event.delivery !== 'pending') return;
-    const activeFaults = faults.takeWebhook(event.type);
+    const activeFaults = faults.takeWebhookFaults(event.type);
     if (activeFaults.some((fault) => fault.kind === 'drop')) return finishDelivery(event, 'abandoned');
     const delayFault = activeFaults.find((fault) => fault.kind === 'delay');
     if (delayFault !== undefined && !hasWaited) return scheduleAttempt({ id, number, hasWaited: true }, delayFault.ms);
-    const copies = activeFaults.find((fault) => fault.kind === 'dup')?.copies ?? 1;
+    const copies = activeFaults.find((fault) => fault.kind === 'dup')?.copyCount ?? 1;
     const forgeryKind = activeFaults.map((fault) => fault.kind).find((kind) => kind === 'bad_sig' || kind === 'old_t');
     let failure: string | null = null;
     for (let copyIndex = 0; copyIndex < copies; copyIndex += 1) {
@@ -78,7 +78,7 @@ export function startWebhookDelivery(options: {
     }
     scheduleAttempt(
       { id, number: number + 1, hasWaited: false },
-      Math.min(retryPlan.maxMs, retryPlan.firstMs * 2 ** number),
+      Math.min(retryPlan.maxDelayMs, retryPlan.firstDelayMs * 2 ** number),
     );
   }
 
@@ -117,9 +117,9 @@ export function startWebhookDelivery(options: {
   }
 
   async function finishDelivery(event: EventRecord, delivery: EventRecord['delivery']): Promise<void> {
-    const change = ledger.begin();
+    const change = recordStore.begin();
     change.put('events', { ...event, delivery });
-    await ledger.commit(change);
+    await recordStore.commit(change);
   }
 
   return {

@@ -133,9 +133,9 @@ describe('webhooks', () => {
 
   it('can be duplicated, dropped or signed wrongly by a test', async () => {
     const { shop: webhookReceiver, provider, stripe } = await startProvider();
-    provider.faults.webhook({ kind: 'dup', copies: 2, on: /payment_intent\.created/ });
-    provider.faults.webhook({ kind: 'drop', on: /charge/ });
-    provider.faults.webhook({ kind: 'bad_sig', on: /intent\.succeeded/, times: 1 });
+    provider.faults.addWebhookFault({ kind: 'dup', copyCount: 2, on: /payment_intent\.created/ });
+    provider.faults.addWebhookFault({ kind: 'drop', on: /charge/ });
+    provider.faults.addWebhookFault({ kind: 'bad_sig', on: /intent\.succeeded/, times: 1 });
     await payWithMethod(provider);
     await webhookReceiver.waitUntil((requests) => requests.length === 3);
     expect(webhookReceiver.received.map(readEventType).toSorted()).toEqual([
@@ -154,7 +154,7 @@ describe('faults of the API', () => {
   it('lose the response but not the intent with rst_after_create, and the idempotency key finds it again', async () => {
     const { provider, stripe } = await startProvider();
     // The SDK always retries once after a cut connection, so the connection is cut twice.
-    provider.faults.api({ kind: 'rst_after_create', on: /POST .*\/payment_intents$/, times: 2 });
+    provider.faults.addApiFault({ kind: 'rst_after_create', on: /POST .*\/payment_intents$/, times: 2 });
     const create = () =>
       stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd' }, { idempotencyKey: 'attempt-1' });
     await expect(create()).rejects.toMatchObject({ type: 'StripeConnectionError' });
@@ -165,15 +165,15 @@ describe('faults of the API', () => {
   it('return 500, hang, and return a wrong amount and mode when a fault is set', async () => {
     const { provider, stripe } = await startProvider();
     const create = () => stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd' });
-    provider.faults.api({ kind: '500', times: 1 });
+    provider.faults.addApiFault({ kind: '500', times: 1 });
     await expect(create()).rejects.toMatchObject({ statusCode: 500, type: 'StripeAPIError' });
-    provider.faults.api({ kind: 'hang', times: 1 });
+    provider.faults.addApiFault({ kind: 'hang', times: 1 });
     await expect(
       stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd' }, { timeout: 2_000 }),
     ).rejects.toMatchObject({ type: 'StripeConnectionError' });
     expect(provider.account.intents()).toEqual([]);
-    provider.faults.api({ kind: 'amount_tampered', by: -4_000 });
-    provider.faults.api({ kind: 'livemode_true' });
+    provider.faults.addApiFault({ kind: 'amount_tampered', by: -4_000 });
+    provider.faults.addApiFault({ kind: 'livemode_true' });
     expect(await create()).toMatchObject({ amount: 1_000, livemode: true });
     provider.faults.clear();
     expect(await create()).toMatchObject({ amount: 5_000, livemode: false });

@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router';
  * Timeout of a call in milliseconds. The specification sets no timeout, but a page that waits for ever helps no user
  * (docs/reliability.md, list of places where specification and standards differ).
  */
-const timeout = 15_000;
+const timeoutMs = 15_000;
 /**
  * Number of times that a call that changes data is sent again, with the same idempotency key, when no response arrives.
  */
@@ -16,7 +16,7 @@ export function createBrowserClient(): Client {
   return createClient({
     fetch: (url, init) => fetch(url, init),
     origin: '',
-    timeout,
+    timeout: timeoutMs,
     makeKey: makeIdempotencyKey,
     maxRetries: repetitionCountMaximum,
   });
@@ -24,7 +24,7 @@ export function createBrowserClient(): Client {
 
 /** Makes the API client for server rendering. The given `fetch` calls the API in the same process. */
 export function createServerClient(fetch: Fetch): Client {
-  return createClient({ fetch, origin: '', timeout });
+  return createClient({ fetch, origin: '', timeout: timeoutMs });
 }
 
 /** Returns the API client of the rendered page, for query options and mutations in components. */

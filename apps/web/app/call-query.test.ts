@@ -3,7 +3,7 @@ import type { Client } from '@carhouse/contract/client';
 import { brands } from '@carhouse/contract/listings';
 import { myWish } from '@carhouse/contract/wishes';
 import { expect, test } from 'vitest';
-import { invalidate, isQueryKeyOfCall, query, queryKeyOfCall, readNextCursor } from './call-query.ts';
+import { invalidate, isQueryKeyOfCall, makeQueryKey, query, readNextCursor } from './call-query.ts';
 import { createQueryClient } from './query.ts';
 
 test('a query makes its call with the arguments, and its key contains both', async () => {
@@ -17,7 +17,7 @@ test('a query makes its call with the arguments, and its key contains both', asy
   const wishesQuery = query(client, myWish, callArguments);
   await queryClient.fetchQuery(wishesQuery);
   expect(receivedArguments).toEqual([[myWish, callArguments]]);
-  expect(wishesQuery.queryKey).toEqual(queryKeyOfCall(myWish, callArguments));
+  expect(wishesQuery.queryKey).toEqual(makeQueryKey(myWish, callArguments));
   expect(query(client, myWish, { query: { email: 'other@carhouse.example' } }).queryKey).not.toEqual(
     wishesQuery.queryKey,
   );
@@ -25,13 +25,13 @@ test('a query makes its call with the arguments, and its key contains both', asy
 
 test('invalidate marks every cached response to a call as outdated, and no response to another call', async () => {
   const queryClient = createQueryClient('server');
-  const wishesKey = queryKeyOfCall(myWish, { query: { email: 'a@carhouse.example' } });
-  const viewKey = queryKeyOfCall(myWish, { query: { email: 'a@carhouse.example' } }, 'cars');
-  for (const key of [wishesKey, viewKey, queryKeyOfCall(brands)]) queryClient.setQueryData(key, []);
+  const wishesKey = makeQueryKey(myWish, { query: { email: 'a@carhouse.example' } });
+  const viewKey = makeQueryKey(myWish, { query: { email: 'a@carhouse.example' } }, 'cars');
+  for (const key of [wishesKey, viewKey, makeQueryKey(brands)]) queryClient.setQueryData(key, []);
   await invalidate(queryClient, myWish, me);
   expect(queryClient.getQueryState(wishesKey)?.isInvalidated).toBe(true);
   expect(queryClient.getQueryState(viewKey)?.isInvalidated).toBe(true);
-  expect(queryClient.getQueryState(queryKeyOfCall(brands))?.isInvalidated).toBe(false);
+  expect(queryClient.getQueryState(makeQueryKey(brands))?.isInvalidated).toBe(false);
   expect(isQueryKeyOfCall(myWish, viewKey)).toBe(true);
   expect(isQueryKeyOfCall(brands, viewKey)).toBe(false);
 });

@@ -7,18 +7,18 @@ import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions 
  * that `invalidate` finds all responses to a call.
  * @param keyParts values that distinguish responses to the same call: its arguments, or the name of a view
  */
-export function queryKeyOfCall(call: Call, ...keyParts: readonly unknown[]): readonly unknown[] {
+export function makeQueryKey(call: Call, ...keyParts: readonly unknown[]): readonly unknown[] {
   return [`${call.method} ${call.path}`, ...keyParts];
 }
 
 /** Whether a query key belongs to a response to this call. */
 export function isQueryKeyOfCall(call: Call, queryKey: readonly unknown[]): boolean {
-  return queryKey[0] === queryKeyOfCall(call)[0];
+  return queryKey[0] === makeQueryKey(call)[0];
 }
 
 /** Makes the query that calls the API with these arguments and caches the whole response. */
 export function query<const C extends Call>(client: Client, call: C, ...args: ClientArguments<C>) {
-  return queryOptions({ queryKey: queryKeyOfCall(call, ...args), queryFn: () => client(call, ...args) });
+  return queryOptions({ queryKey: makeQueryKey(call, ...args), queryFn: () => client(call, ...args) });
 }
 
 type PagedQueryOptions = { readonly staleTime?: number; readonly refetchInterval?: number | false };
@@ -28,7 +28,7 @@ type PagedQueryOptions = { readonly staleTime?: number; readonly refetchInterval
  * loaded.
  * @param fetchPage fetches the page after a cursor; `next` of its response is the cursor of the next page
  */
-export function pagedQuery<Page extends { readonly next?: string | null | undefined }>(
+export function makePagedQuery<Page extends { readonly next?: string | null | undefined }>(
   queryKey: readonly unknown[],
   fetchPage: (cursor: string | undefined) => Promise<Page>,
   options: PagedQueryOptions = {},
@@ -45,7 +45,7 @@ export function pagedQuery<Page extends { readonly next?: string | null | undefi
 
 /** Marks the cached responses to these calls as outdated. Responses that are visible are fetched again immediately. */
 export async function invalidate(queryClient: QueryClient, ...calls: readonly Call[]): Promise<void> {
-  await Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: queryKeyOfCall(call) })));
+  await Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: makeQueryKey(call) })));
 }
 
 /** Returns the cursor of the next page from the `Link` header of a list; null on the last page. */

@@ -23,8 +23,8 @@ export function requireUser<Person extends User>({ context, location }: GuardArg
 }
 
 /** The reasons why a user was redirected; the next page shows the reason in a toast. */
-export const redirectToastFlags = ['not-admin', 'sellers-only'] as const;
-export type RedirectToastFlag = (typeof redirectToastFlags)[number];
+export const redirectReasons = ['not-admin', 'sellers-only'] as const;
+export type RedirectReason = (typeof redirectReasons)[number];
 
 /**
  * The guard of a screen for one role; it runs after the guard of the dashboard. On an admin screen, other users are
@@ -41,8 +41,8 @@ export function requireScreenRole({ context, location, routeId }: GuardArguments
   throwRouterSignal(redirect({ to: '/dashboard', search: { toast: 'sellers-only' }, statusCode: 302 }));
 }
 
-/** Returns the toast flag in the query of the URL, if it is valid. */
-export function readToastFlag(search: Record<string, unknown>): { toast?: RedirectToastFlag } {
-  const toast = redirectToastFlags.find((flag) => flag === search.toast);
+/** Returns the reason for the redirect from the query of the URL, if the reason is valid. */
+export function readRedirectReason(search: Record<string, unknown>): { toast?: RedirectReason } {
+  const toast = redirectReasons.find((redirectReason) => redirectReason === search.toast);
   return toast === undefined ? {} : { toast };
 }

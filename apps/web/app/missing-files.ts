@@ -2,8 +2,8 @@
 const reloadedAtKey = 'carhouse.reloaded-at';
 
 /**
- * The errors of files of the application that did not load. An error is recognised as an object, because browsers have
- * different messages for it.
+ * The errors of files of the application that did not load. The set stores the error objects, because browsers give
+ * such an error different messages.
  */
 const loadErrors = new WeakSet<object>();
 

@@ -20,9 +20,9 @@ export async function prefetch<Data, Key extends QueryKey>(
 }
 
 /** Waits for data: on the server until it has arrived, in the browser for a limited time. */
-export async function waitForData(dataArrival: Promise<void>): Promise<void> {
-  if (typeof window === 'undefined') return dataArrival;
-  await Promise.race([dataArrival, new Promise((resolve) => setTimeout(resolve, navigationTimeoutMs))]);
+export async function waitForData(dataPromise: Promise<void>): Promise<void> {
+  if (typeof window === 'undefined') return dataPromise;
+  await Promise.race([dataPromise, new Promise((resolve) => setTimeout(resolve, navigationTimeoutMs))]);
 }
 
 /** Fetches the first page of a paged list, as `prefetch` does. */

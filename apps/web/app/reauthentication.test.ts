@@ -13,7 +13,7 @@ const endedSessionError = new ApiError(401, 'UNAUTHENTICATED', 'Please log in.')
 const oldSignInError = new ApiError(403, 'RECENT_SIGN_IN_REQUIRED', 'Please sign in again.');
 
 /** Makes a client whose first calls fail with these errors. */
-function makeRefusingServer(...refusals: ApiError[]) {
+function makeRefusingClient(...refusals: ApiError[]) {
   const sentPaths: string[] = [];
   const client = (async ({ path }: { path: string }) => {
     sentPaths.push(path);
@@ -26,7 +26,7 @@ function makeRefusingServer(...refusals: ApiError[]) {
 
 describe('a change after the end of the session', () => {
   it('is sent once more when the user has signed in again', async () => {
-    const { client, sent: sentPaths } = makeRefusingServer(endedSessionError);
+    const { client, sent: sentPaths } = makeRefusingClient(endedSessionError);
     const openedDialogs: unknown[] = [];
     const clientOfReturningUser = createReauthenticatingClient(client, async (...args) => {
       openedDialogs.push(args);
@@ -38,13 +38,13 @@ describe('a change after the end of the session', () => {
   });
 
   it('is not sent a third time', async () => {
-    const { client, sent: sentPaths } = makeRefusingServer(endedSessionError, endedSessionError, endedSessionError);
+    const { client, sent: sentPaths } = makeRefusingClient(endedSessionError, endedSessionError, endedSessionError);
     await expect(createReauthenticatingClient(client, async () => 'back')(postingCall)).rejects.toBe(endedSessionError);
     expect(sentPaths).toHaveLength(2);
   });
 
   it('is not sent again when the user does not sign in', async () => {
-    const { client, sent: sentPaths } = makeRefusingServer(endedSessionError);
+    const { client, sent: sentPaths } = makeRefusingClient(endedSessionError);
     await expect(createReauthenticatingClient(client, async () => 'left')(postingCall)).rejects.toBe(endedSessionError);
     expect(sentPaths).toHaveLength(1);
   });
@@ -52,13 +52,13 @@ describe('a change after the end of the session', () => {
 
 describe('a call that requires a recent sign-in', () => {
   it('is sent once more after the sign-in, also when the call only reads', async () => {
-    const { client, sent: sentPaths } = makeRefusingServer(oldSignInError);
+    const { client, sent: sentPaths } = makeRefusingClient(oldSignInError);
     await createReauthenticatingClient(client, async () => 'back')(readingCall);
     expect(sentPaths).toHaveLength(2);
   });
 
   it('opens no dialog when it is the call that confirms the password', async () => {
-    const { client } = makeRefusingServer(oldSignInError);
+    const { client } = makeRefusingClient(oldSignInError);
     const clientOfReturningUser = createReauthenticatingClient(client, () => expect.unreachable());
     await expect(clientOfReturningUser(confirmSession, { body: { password: '' } })).rejects.toBe(oldSignInError);
   });
@@ -68,7 +68,7 @@ describe('a change that requires a proof of a second factor', () => {
   const factorUnprovedError = new ApiError(403, 'SECOND_FACTOR_PROOF_REQUIRED', 'Please confirm.');
 
   it('is sent once more after the proof, also when a sign-in was required before', async () => {
-    const { client, sent: sentPaths } = makeRefusingServer(oldSignInError, factorUnprovedError);
+    const { client, sent: sentPaths } = makeRefusingClient(oldSignInError, factorUnprovedError);
     const openedDialogs: unknown[] = [];
     const clientOfProvingUser = createReauthenticatingClient(client, async (reason) => {
       openedDialogs.push(reason);
@@ -80,7 +80,7 @@ describe('a change that requires a proof of a second factor', () => {
   });
 
   it('asks for the proof at most once', async () => {
-    const { client, sent: sentPaths } = makeRefusingServer(
+    const { client, sent: sentPaths } = makeRefusingClient(
       factorUnprovedError,
       factorUnprovedError,
       factorUnprovedError,
@@ -92,7 +92,7 @@ describe('a change that requires a proof of a second factor', () => {
   });
 
   it('opens no dialog when it is a call that gives the proof', async () => {
-    const { client } = makeRefusingServer(endedSessionError);
+    const { client } = makeRefusingClient(endedSessionError);
     const clientOfProvingUser = createReauthenticatingClient(client, () => expect.unreachable());
     await expect(clientOfProvingUser(proveFactor, { body: { code: '000000' } })).rejects.toBe(endedSessionError);
   });
@@ -105,7 +105,7 @@ describe('other refusals', () => {
     [postingCall, new ApiError(403, 'NOT_YOURS', 'no')],
     [postingCall, new ApiError(0, 'NETWORK', 'no')],
   ])('open no dialog: %#', async (endpoint, refusal) => {
-    const { client, sent: sentPaths } = makeRefusingServer(refusal);
+    const { client, sent: sentPaths } = makeRefusingClient(refusal);
     await expect(createReauthenticatingClient(client, () => expect.unreachable())(endpoint)).rejects.toBe(refusal);
     expect(sentPaths).toHaveLength(1);
   });

@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions, useQueryClient, useSuspenseQuery } from
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { useClient } from './api.ts';
-import { isQueryKeyOfCall, queryKeyOfCall } from './call-query.ts';
+import { isQueryKeyOfCall, makeQueryKey } from './call-query.ts';
 import { subscribeToNothing } from './hydration.ts';
 import { requestReauthentication } from './reauthentication.ts';
 import { brands, cardForm, me } from './start-calls.ts';
@@ -12,7 +12,7 @@ import { brands, cardForm, me } from './start-calls.ts';
 /** Queries the signed-in user; null for a visitor. */
 export function sessionQuery(client: Client) {
   return queryOptions({
-    queryKey: queryKeyOfCall(me),
+    queryKey: makeQueryKey(me),
     queryFn: async () => (await client(me)).user,
     staleTime: 60_000,
   });
@@ -51,7 +51,7 @@ export function watchSession(queryClient: QueryClient, onSignOut: () => void): v
     pathWithInput = window.location.pathname;
   });
   const endSignedInState = (): void => {
-    queryClient.setQueryData(queryKeyOfCall(me), null);
+    queryClient.setQueryData(makeQueryKey(me), null);
     onSignOut();
   };
   const endSession = (): void => {
@@ -68,7 +68,7 @@ export function watchSession(queryClient: QueryClient, onSignOut: () => void): v
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const { action, query } = event;
-    if (queryClient.getQueryData(queryKeyOfCall(me))) hasSession = true;
+    if (queryClient.getQueryData(makeQueryKey(me))) hasSession = true;
     else if (action.type === 'success' && isQueryKeyOfCall(me, query.queryKey)) {
       // The page itself sets the session to null when the user signs out.
       if (action.manual === true) hasSession = false;
@@ -125,7 +125,7 @@ export function useLeavePage(): LeavePage {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   return async (to) => {
-    queryClient.setQueryData(queryKeyOfCall(me), null);
+    queryClient.setQueryData(makeQueryKey(me), null);
     forgetStoredCars();
     await navigate({ to });
     clearUserData(queryClient);

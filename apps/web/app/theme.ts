@@ -4,7 +4,7 @@ export type Theme = 'light' | 'dark';
 export const themeColours: Readonly<Record<Theme, string>> = { light: '#f9fcfa', dark: '#0e1412' };
 
 const themeCookieName = 'theme';
-const year = 365 * 24 * 3600;
+const yearSeconds = 365 * 24 * 3600;
 
 /** Returns the theme of the server's HTML, so that hydration matches it. */
 export function readDocumentTheme(): Theme | undefined {
@@ -21,5 +21,5 @@ export function toggleTheme(): void {
     tag.content = themeColours[next];
   }
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
-  document.cookie = `${themeCookieName}=${next}; Path=/; Max-Age=${year}; SameSite=Lax`;
+  document.cookie = `${themeCookieName}=${next}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`;
 }

@@ -48,8 +48,8 @@ export function toastErrorWithAction(message: ReactElement): string {
 /**
  * Shows a message with a button for a number of milliseconds. Screen readers announce this message like other toasts.
  */
-export function toastWithAction(message: ReactElement, duration: number): string {
-  return toast(message, { duration });
+export function toastWithAction(message: ReactElement, durationMs: number): string {
+  return toast(message, { duration: durationMs });
 }
 
 export function dismissToast(id: string): void {

@@ -44,8 +44,8 @@ const iconModulePattern = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.m?js$/;
  * only the imported names show which ones are used. The name `ArrowLeft` becomes `arrow-left`.
  */
 function listIcons(code: string): string[] {
-  const importedNames = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/.exec(code)?.[1] ?? '';
-  return importedNames.split(',').map((name) =>
+  const importedNamesText = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/.exec(code)?.[1] ?? '';
+  return importedNamesText.split(',').map((name) =>
     name
       .trim()
       .replace(/\B[A-Z]/g, '-$&')

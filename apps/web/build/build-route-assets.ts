@@ -8,14 +8,16 @@ const rootId = '__root__';
  */
 export function listRouteAssets(manifest: Manifest): Required<Pick<PageAssets, 'routes' | 'entry'>> {
   const entry = requireEntry(manifest, 'app/entry-client.tsx');
-  const sharedFiles = collectImports(manifest, entry);
-  const routes: Record<string, RouteFiles> = { [rootId]: listChunkFiles([...sharedFiles]) };
+  const sharedChunks = collectImports(manifest, entry);
+  const routes: Record<string, RouteFiles> = { [rootId]: listChunkFiles([...sharedChunks]) };
   for (const [key, chunk] of Object.entries(manifest)) {
     const match = /^routes\/(.+)\.tsx\?tsr-split=/.exec(key);
     if (match === null) continue;
     const id = toRouteId(match[1] ?? '');
     const routeAssets = routes[id] ?? { css: [], preloads: [] };
-    const chunksOfRoute = [...collectImports(manifest, chunk)].filter((chunkOfRoute) => !sharedFiles.has(chunkOfRoute));
+    const chunksOfRoute = [...collectImports(manifest, chunk)].filter(
+      (chunkOfRoute) => !sharedChunks.has(chunkOfRoute),
+    );
     const { css, preloads } = listChunkFiles(chunksOfRoute);
     routes[id] = {
       css: joinWithoutDuplicates(routeAssets.css, css),

@@ -6,7 +6,7 @@ import { build, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
 import { stripCallSchemas } from './strip-call-schemas.ts';
 
-const contract = `
+const contractSource = `
 import { z } from './validator.ts';
 const item = z.object({ name: z.string().check(z.max(4)) });
 function call(definition) { return definition; }
@@ -15,13 +15,13 @@ function move(path, summary, lane) { return call({ method: 'POST', path, summary
 export const sell = move('/api/sale', 'Secret sale', 'lane');
 export const add = call({ method: 'POST', path: '/api/items', upload: true, body: item, answers: { 200: item } });
 `;
-const validator = `export const z = new Proxy({}, { get: () => { console.log('validator'); return () => z; } });`;
+const validatorSource = `export const z = new Proxy({}, { get: () => { console.log('validator'); return () => z; } });`;
 
 test('the browser code contains method, path and upload of a call, and no validator', async () => {
   const root = await mkdtemp(join(tmpdir(), 'contract-'));
   try {
-    await writeFile(join(root, 'items.ts'), contract);
-    await writeFile(join(root, 'validator.ts'), validator);
+    await writeFile(join(root, 'items.ts'), contractSource);
+    await writeFile(join(root, 'validator.ts'), validatorSource);
     await writeFile(
       join(root, 'entry.ts'),
       `import { add, list, sell } from './items.ts'; globalThis.calls = { add, list, sell };`,

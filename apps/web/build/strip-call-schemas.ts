@@ -76,8 +76,8 @@ function replaceUnusedArguments(program: unknown, unneededRanges: readonly Edit[
     );
     return findNodes<CallExpression>(program, 'CallExpression')
       .filter(({ callee }) => callee.name !== undefined && callee.name === definingFunction.id?.name)
-      .flatMap((identifierUse) =>
-        identifierUse.arguments.filter(({ type }, index) => areParametersUnread[index] === true && type === 'Literal'),
+      .flatMap((functionCall) =>
+        functionCall.arguments.filter(({ type }, index) => areParametersUnread[index] === true && type === 'Literal'),
       )
       .map(({ start, end }) => ({ start, end, text: '0' }));
   });

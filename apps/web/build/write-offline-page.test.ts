@@ -34,11 +34,11 @@ test('the version of the cache is the same for the same files, and differs after
   const { version } = await buildOfflinePage();
   expect(version).toBeDefined();
   expect((await buildOfflinePage()).version).toBe(version);
-  const changedWorkers = [];
+  const changedVersions = [];
   for (const file of ['offline.html', 'offline.css', 'offline.js', 'favicon.svg']) {
-    changedWorkers.push((await buildOfflinePage({ file, addedText: '\n' })).version);
+    changedVersions.push((await buildOfflinePage({ file, addedText: '\n' })).version);
   }
-  expect(new Set([version, ...changedWorkers]).size).toBe(5);
+  expect(new Set([version, ...changedVersions]).size).toBe(5);
 });
 
 test('the version of the cache depends on every file that the worker stores', async () => {

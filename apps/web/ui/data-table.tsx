@@ -35,7 +35,7 @@ export type TableShape = {
   readonly details?: boolean;
 };
 
-const hiddenColumnClass = {
+const hiddenColumnClassesByLevel = {
   first: styles.leavesFirst,
   second: styles.leavesSecond,
   third: styles.leavesThird,
@@ -171,13 +171,13 @@ export function TableRow({ shape, cells, rowName, id, facts = [], links }: RowPr
   );
 }
 
-/** Placeholder rows of the same height, shown while the list loads. With `avatar`, the first cell has an avatar. */
+/** Placeholder rows of the same height, shown while the list loads. With `hasAvatar`, the first cell has an avatar. */
 export function TableSkeleton(props: {
   readonly shape: TableShape;
   readonly rows: number;
-  readonly avatar?: boolean;
+  readonly hasAvatar?: boolean;
 }): ReactElement {
-  const { shape, rows, avatar = false } = props;
+  const { shape, rows, hasAvatar = false } = props;
   return (
     <div aria-hidden="true">
       <DataTable shape={shape}>
@@ -191,7 +191,7 @@ export function TableSkeleton(props: {
                   key={findColumnShape(column).name}
                   className={index === 0 ? `${styles.main} ${makeClassName(column)}` : makeClassName(column)}
                 >
-                  <span className={avatar && index === 0 ? 'skeleton skeleton--dot' : 'skeleton'} />
+                  <span className={hasAvatar && index === 0 ? 'skeleton skeleton--dot' : 'skeleton'} />
                 </td>
               ))}
             </tr>
@@ -211,7 +211,7 @@ function makeClassName(column: Column): string {
   const classNames = [
     classNamesByKind[as],
     width === undefined ? undefined : classNamesByWidth[width],
-    hiddenFrom === undefined ? undefined : hiddenColumnClass[hiddenFrom],
+    hiddenFrom === undefined ? undefined : hiddenColumnClassesByLevel[hiddenFrom],
     line === undefined ? undefined : styles.line,
   ];
   return classNames.filter((name) => name !== undefined).join(' ');

@@ -45,11 +45,11 @@ export function PersonCell({ name, email, image, isVerified, isMailLink, childre
  * shortened.
  */
 export function Address({ email }: { email: string }): ReactElement {
-  const atSign = email.lastIndexOf('@');
+  const atSignIndex = email.lastIndexOf('@');
   return (
     <span className={styles.address} title={email}>
-      <span>{email.slice(0, Math.max(atSign, 0))}</span>
-      <span>{email.slice(Math.max(atSign, 0))}</span>
+      <span>{email.slice(0, Math.max(atSignIndex, 0))}</span>
+      <span>{email.slice(Math.max(atSignIndex, 0))}</span>
     </span>
   );
 }

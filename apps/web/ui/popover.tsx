@@ -18,19 +18,19 @@ type PopoverProps = {
  */
 export function Popover(props: PopoverProps): ReactElement {
   const id = useId();
-  const root = useRef<HTMLDivElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
+  const rootRef = useRef<HTMLDivElement>(null);
+  const panelRef = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (panel.current?.matches(':popover-open') && moveFocus(root.current, event.key)) event.preventDefault();
+    if (panelRef.current?.matches(':popover-open') && moveFocus(rootRef.current, event.key)) event.preventDefault();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the button and the panel inside
     <div
       className="popover-wrap"
-      ref={root}
+      ref={rootRef}
       onKeyDown={onKeyDown}
       onBlur={({ relatedTarget }) => {
-        if (relatedTarget instanceof Node && !root.current?.contains(relatedTarget)) panel.current?.hidePopover();
+        if (relatedTarget instanceof Node && !rootRef.current?.contains(relatedTarget)) panelRef.current?.hidePopover();
       }}
     >
       <button className={props.triggerClass} type="button" popoverTarget={id} aria-label={props.triggerLabel}>
@@ -41,10 +41,10 @@ export function Popover(props: PopoverProps): ReactElement {
       <div
         className={props.panelClass}
         id={id}
-        ref={panel}
+        ref={panelRef}
         popover="auto"
         onClick={({ target }) => {
-          if (target instanceof Element && target.closest('a, button') !== null) panel.current?.hidePopover();
+          if (target instanceof Element && target.closest('a, button') !== null) panelRef.current?.hidePopover();
         }}
       >
         {props.children}

@@ -12,22 +12,22 @@ const debounceMs = 300;
 
 /** The search field above a list. The search starts shortly after the last key press, and immediately on Enter. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps): ReactElement {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const input = useRef<HTMLInputElement>(null);
+  const timerRef = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const inputRef = useRef<HTMLInputElement>(null);
   // A search that has not started is cancelled when the visitor leaves the page.
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => () => clearTimeout(timerRef.current), []);
   // When another control removes the search, the field becomes empty. Text that the user is typing is not changed.
   useEffect(() => {
-    if (input.current !== null && input.current !== document.activeElement) input.current.value = value;
+    if (inputRef.current !== null && inputRef.current !== document.activeElement) inputRef.current.value = value;
   }, [value]);
   const startSearch = (searchWords: string, delayMs: number) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => onSearch(searchWords.trim()), delayMs);
+    clearTimeout(timerRef.current);
+    timerRef.current = setTimeout(() => onSearch(searchWords.trim()), delayMs);
   };
   return (
     <search className="field grow searchbox">
       <input
-        ref={input}
+        ref={inputRef}
         type="search"
         placeholder={label}
         aria-label={label}

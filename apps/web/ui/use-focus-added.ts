@@ -9,14 +9,14 @@ import { useEffect, useRef } from 'react';
 export function useFocusAdded(
   findElement: (index: number) => Element | null | undefined,
 ): (index: number | undefined) => void {
-  const awaitedIndex = useRef<number>(undefined);
+  const awaitedIndexRef = useRef<number>(undefined);
   useEffect(() => {
-    const element = awaitedIndex.current === undefined ? undefined : findElement(awaitedIndex.current);
+    const element = awaitedIndexRef.current === undefined ? undefined : findElement(awaitedIndexRef.current);
     if (!(element instanceof HTMLElement)) return;
-    awaitedIndex.current = undefined;
+    awaitedIndexRef.current = undefined;
     element.focus();
   });
   return (index) => {
-    awaitedIndex.current = index;
+    awaitedIndexRef.current = index;
   };
 }

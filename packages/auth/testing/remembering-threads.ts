@@ -3,7 +3,7 @@ import { openPasswordThreads, type PasswordThreads } from '../password-threads.t
 
 const threads = openPasswordThreads(hashingLimits.atOnce);
 const hashes = new Map<string, Promise<string>>();
-const comparisons = new Map<string, Promise<boolean>>();
+const comparisonPromises = new Map<string, Promise<boolean>>();
 
 /**
  * Threads that remember results: each password is hashed only once, and compared only once with the same hash. Argon2id
@@ -12,15 +12,16 @@ const comparisons = new Map<string, Promise<boolean>>();
  */
 export const rememberingThreads: PasswordThreads = {
   hash: (password) => getOrMake(hashes, password, () => threads.hash(password)),
-  verify: (hash, password) => getOrMake(comparisons, `${hash} ${password}`, () => threads.verify(hash, password)),
+  verify: (hash, password) =>
+    getOrMake(comparisonPromises, `${hash} ${password}`, () => threads.verify(hash, password)),
 };
 
 function getOrMake<Value>(
-  valuesByKey: Map<string, Promise<Value>>,
+  promisesByKey: Map<string, Promise<Value>>,
   key: string,
   makeValue: () => Promise<Value>,
 ): Promise<Value> {
-  const pendingValue = valuesByKey.get(key) ?? makeValue();
-  valuesByKey.set(key, pendingValue);
-  return pendingValue;
+  const valuePromise = promisesByKey.get(key) ?? makeValue();
+  promisesByKey.set(key, valuePromise);
+  return valuePromise;
 }

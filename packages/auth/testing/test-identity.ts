@@ -30,7 +30,7 @@ export type TestIdentity = {
 };
 
 /** Creates an identity with a separate database. The caller must close its `db`. */
-export async function testIdentity(): Promise<TestIdentity> {
+export async function createTestIdentity(): Promise<TestIdentity> {
   const db = await makeTestDatabase();
   let clock: Date | undefined;
   let userCount = 0;
@@ -51,7 +51,7 @@ export async function testIdentity(): Promise<TestIdentity> {
   const identity = createIdentityWith({});
   let callerCount = 0;
   const post: TestIdentity['post'] = (path, body, headers = {}, clientAddress = `10.0.0.${++callerCount}`) =>
-    handleRequest(identity, postRequest(path, body, headers), clientAddress);
+    handleRequest(identity, makePostRequest(path, body, headers), clientAddress);
 
   function makeNewEmail(): string {
     userCount += 1;
@@ -68,7 +68,7 @@ export async function testIdentity(): Promise<TestIdentity> {
       const email = makeNewEmail();
       const fields = { name: 'Mei', email, password, image: 'https://a.example/b.png', ...overriddenFields };
       const response = await post('/sign-up/email', fields);
-      return { email, response, headers: readCookie(response) };
+      return { email, response, headers: readCookieHeaders(response) };
     },
     findAccount: (email) => findAccount(db, email),
     setClock: (fixedTime) => {
@@ -87,14 +87,14 @@ export function handleRequest(identity: Identity, request: Request, bucket = '')
   return identity.handler(request, { bucket, identity: readIdentity(request.headers) });
 }
 
-export function postRequest(path: string, body: unknown, headers: Record<string, string> = {}): Request {
+export function makePostRequest(path: string, body: unknown, headers: Record<string, string> = {}): Request {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const allHeaders = { 'content-type': 'application/json', ...headers };
   return new Request(`${baseUrl}/api/auth${path}`, { method: 'POST', headers: allHeaders, body: text });
 }
 
 /** Returns a Cookie header with the session cookie of a response, as a browser would send it back. */
-export function readCookie(response: Response): Headers {
+export function readCookieHeaders(response: Response): Headers {
   const cookie = response.headers.getSetCookie().find((each) => each.includes('session_token'));
   return new Headers({ cookie: cookie?.split(';')[0] ?? '' });
 }

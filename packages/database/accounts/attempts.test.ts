@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const newKey = (): string => `key-${++keyCount}`;
+const makeNewKey = (): string => `key-${++keyCount}`;
 const reserve = (
   key: string,
   time: Date,
@@ -23,7 +23,7 @@ const reserve = (
 
 describe('a counter of attempts', () => {
   it('lets five through in any minute, whenever the minute begins', async () => {
-    const key = newKey();
+    const key = makeNewKey();
     for (const elapsedSeconds of [0, 50, 51, 52, 53]) expect(await reserve(key, makeTimeAfter(elapsedSeconds))).toBe(0);
     expect(await reserve(key, makeTimeAfter(54))).toBe(6_000);
     expect(await reserve(key, makeTimeAfter(60.5))).toBe(0);
@@ -31,7 +31,7 @@ describe('a counter of attempts', () => {
   });
 
   it('does not count what it refused', async () => {
-    const key = newKey();
+    const key = makeNewKey();
     for (const elapsedSeconds of [0, 1, 2, 3, 4]) await reserve(key, makeTimeAfter(elapsedSeconds));
     for (let elapsedSeconds = 5; elapsedSeconds < 59; elapsedSeconds += 1)
       expect(await reserve(key, makeTimeAfter(elapsedSeconds))).toBeGreaterThan(0);
@@ -39,13 +39,13 @@ describe('a counter of attempts', () => {
   });
 
   it('lets exactly five of forty through that come at the same moment', async () => {
-    const key = newKey();
+    const key = makeNewKey();
     const waitMsOfAttempts = await Promise.all(Array.from({ length: 40 }, () => reserve(key, startTime)));
     expect(waitMsOfAttempts.filter((waitMs) => waitMs === 0)).toHaveLength(5);
   });
 
   it('lets each further try wait longer once the free ones are used', async () => {
-    const key = newKey();
+    const key = makeNewKey();
     const limitWithGrowingDelay = {
       count: 10,
       windowMs: 900_000,
@@ -63,7 +63,7 @@ describe('a counter of attempts', () => {
   });
 
   it('releases only one of several attempts with the same time', async () => {
-    const key = newKey();
+    const key = makeNewKey();
     for (let attemptIndex = 0; attemptIndex < 5; attemptIndex += 1) await reserve(key, startTime);
     await releaseAttempt(db.database, key, startTime);
     await releaseAttempt(db.database, key, makeTimeAfter(1));

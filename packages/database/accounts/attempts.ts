@@ -54,8 +54,8 @@ export async function listAttemptWaitsMs(
     .select(['key', 'tries'])
     .where('key', '=', (eb) => eb.fn.any(eb.val(keys)))
     .execute();
-  const tries = new Map(rows.map((row) => [row.key, row.tries]));
-  return countersWithLimits.map(({ key, limit }) => computeWaitMs(tries.get(key) ?? [], limit, now));
+  const triesByKey = new Map(rows.map((row) => [row.key, row.tries]));
+  return countersWithLimits.map(({ key, limit }) => computeWaitMs(triesByKey.get(key) ?? [], limit, now));
 }
 
 /** Removes the attempt that was counted at this time, for example because the password was right. */

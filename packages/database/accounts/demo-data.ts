@@ -92,7 +92,7 @@ export async function countAdmins(database: Database): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-const productionMark = 'production';
+const productionMarkName = 'production';
 
 /**
  * Records that this database has been used in production. The server then no longer creates demo data in this database.
@@ -100,7 +100,7 @@ const productionMark = 'production';
 export async function markProduction(database: Database, now: Date): Promise<void> {
   await database
     .insertInto('seed_marker')
-    .values({ name: productionMark, at: now })
+    .values({ name: productionMarkName, at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -113,7 +113,7 @@ export async function findProductionMark(database: Database): Promise<Date | und
   const row = await database
     .selectFrom('seed_marker')
     .select('at')
-    .where('name', '=', productionMark)
+    .where('name', '=', productionMarkName)
     .executeTakeFirst();
   return row?.at;
 }

@@ -37,8 +37,8 @@ export async function spendFirstAdminLink(trx: Transaction, tokenHash: string, n
   if (usedLink.numAffectedRows !== 1n) return false;
   // The query for an existing admin is a separate statement. The separate query sees what other transactions committed
   // while the first statement waited for the row.
-  const adminRows = await sql`SELECT FROM account WHERE role = 'admin' AND status <> 'deleted' LIMIT 1`.execute(trx);
-  return adminRows.rows.length === 0;
+  const adminResult = await sql`SELECT FROM account WHERE role = 'admin' AND status <> 'deleted' LIMIT 1`.execute(trx);
+  return adminResult.rows.length === 0;
 }
 
 /**

@@ -72,7 +72,7 @@ export async function anonymiseSnapshots(trx: Transaction, id: AccountId, now: D
   await sql`DELETE FROM import WHERE seller_id = ${id}`.execute(trx);
 }
 
-type RetentionDeletion = { readonly rule: RetentionRule; makeDeletion(timeLimit: Date): RawBuilder<unknown> };
+type RetentionDeletion = { readonly rule: RetentionRule; makeDeletionSql(timeLimit: Date): RawBuilder<unknown> };
 
 /** Maximum number of rows per statement, so that no statement takes long. */
 const rowsPerStatement = 1_000;
@@ -85,56 +85,57 @@ const closingTimeSql = sql`coalesce(closed_at, paid_at)`;
 const retentionDeletions: readonly RetentionDeletion[] = [
   {
     rule: 'expiredSession',
-    makeDeletion: (timeLimit) => sql`DELETE FROM session WHERE id IN
+    makeDeletionSql: (timeLimit) => sql`DELETE FROM session WHERE id IN
       (SELECT id FROM session WHERE expires_at < ${timeLimit} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'networkOfSignUp',
-    makeDeletion: (timeLimit) => sql`UPDATE account SET sign_up_network = NULL WHERE id IN
+    makeDeletionSql: (timeLimit) => sql`UPDATE account SET sign_up_network = NULL WHERE id IN
       (SELECT id FROM account WHERE (role IS DISTINCT FROM 'Seller' OR status = 'deleted') AND sign_up_network IS NOT NULL
          AND greatest(created_at, refused_at) < ${timeLimit} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'expiredVerification',
-    makeDeletion: (timeLimit) => sql`DELETE FROM verification WHERE id IN
+    makeDeletionSql: (timeLimit) => sql`DELETE FROM verification WHERE id IN
       (SELECT id FROM verification WHERE expires_at < ${timeLimit} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'bookingContact',
-    makeDeletion: (timeLimit) => sql`UPDATE payment_attempt SET break_reason = NULL WHERE id IN
+    makeDeletionSql: (timeLimit) => sql`UPDATE payment_attempt SET break_reason = NULL WHERE id IN
       (SELECT id FROM payment_attempt WHERE break_reason IS NOT NULL AND released_at < ${timeLimit} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'bookingContact',
-    makeDeletion: (timeLimit) => sql`UPDATE booking SET buyer_number = '', meeting_date = '',
+    makeDeletionSql: (timeLimit) => sql`UPDATE booking SET buyer_number = '', meeting_date = '',
         close_reason = CASE WHEN close_reason IS NULL THEN NULL ELSE '' END WHERE id IN
       (SELECT id FROM booking WHERE status <> 'unpaid' AND ${closingTimeSql} < ${timeLimit}
          AND (buyer_number <> '' OR meeting_date <> '' OR close_reason <> '') LIMIT ${rowsPerStatement} FOR UPDATE SKIP LOCKED)`,
   },
   {
     rule: 'bookingContact',
-    makeDeletion: (timeLimit) => sql`UPDATE reservation_condition SET note = NULL WHERE (booking_id, kind) IN
+    makeDeletionSql: (timeLimit) => sql`UPDATE reservation_condition SET note = NULL WHERE (booking_id, kind) IN
       (SELECT c.booking_id, c.kind FROM reservation_condition c JOIN booking ON booking.id = c.booking_id
        WHERE c.note IS NOT NULL AND booking.status <> 'unpaid' AND ${closingTimeSql} < ${timeLimit} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'bookingContact',
-    makeDeletion: (expiredBefore) => sql`UPDATE bank_part SET refusal = NULL WHERE part_id IN
+    makeDeletionSql: (expiredBefore) => sql`UPDATE bank_part SET refusal = NULL WHERE part_id IN
       (SELECT k.part_id FROM bank_part k JOIN booking ON booking.id = k.booking_id
        WHERE k.refusal IS NOT NULL AND k.state NOT IN ('to-return', 'sent-back') AND booking.status <> 'unpaid'
          AND ${closingTimeSql} < ${expiredBefore} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'cancelledBooking',
-    makeDeletion: (expiredBefore) => removeBankReferences(expiredBefore, sql`booking.status = 'cancelled'`),
+    makeDeletionSql: (expiredBefore) => makeBankReferenceRemovalSql(expiredBefore, sql`booking.status = 'cancelled'`),
   },
   {
     rule: 'paidBooking',
-    makeDeletion: (expiredBefore) => removeBankReferences(expiredBefore, sql`booking.status IN ('paid', 'refunded')`),
+    makeDeletionSql: (expiredBefore) =>
+      makeBankReferenceRemovalSql(expiredBefore, sql`booking.status IN ('paid', 'refunded')`),
   },
   {
     rule: 'decidedComplaint',
-    makeDeletion: (
+    makeDeletionSql: (
       timeLimit,
     ) => sql`UPDATE complaint SET buyer_text = NULL, seller_text = NULL, decision = NULL WHERE id IN
       (SELECT id FROM complaint WHERE decided_at < ${timeLimit}
@@ -142,52 +143,52 @@ const retentionDeletions: readonly RetentionDeletion[] = [
   },
   {
     rule: 'cancelledBooking',
-    makeDeletion: (timeLimit) => removeNames(timeLimit, sql`status = 'cancelled'`),
+    makeDeletionSql: (timeLimit) => makeNameRemovalSql(timeLimit, sql`status = 'cancelled'`),
   },
   {
     rule: 'paidBooking',
-    makeDeletion: (timeLimit) => removeNames(timeLimit, sql`status IN ('paid', 'refunded')`),
+    makeDeletionSql: (timeLimit) => makeNameRemovalSql(timeLimit, sql`status IN ('paid', 'refunded')`),
   },
   {
     rule: 'providerEvent',
-    makeDeletion: (
+    makeDeletionSql: (
       timeLimit,
     ) => sql`UPDATE webhook_event SET payload = ${payloadWithoutBillingDetailsSql} WHERE event_id IN
       (SELECT event_id FROM webhook_event WHERE received_at < ${timeLimit} AND NOT payload ? 'bare' LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'archivedFeedback',
-    makeDeletion: (timeLimit) => sql`DELETE FROM feedback WHERE id IN
+    makeDeletionSql: (timeLimit) => sql`DELETE FROM feedback WHERE id IN
       (SELECT id FROM feedback WHERE archived_at < ${timeLimit} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'closedReport',
-    makeDeletion: (timeLimit) => sql`DELETE FROM report WHERE id IN
+    makeDeletionSql: (timeLimit) => sql`DELETE FROM report WHERE id IN
       (SELECT id FROM report WHERE closed_at < ${timeLimit} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'securityEvent',
-    makeDeletion: (timeLimit) => sql`DELETE FROM security_event WHERE id IN
+    makeDeletionSql: (timeLimit) => sql`DELETE FROM security_event WHERE id IN
       (SELECT id FROM security_event WHERE at < ${timeLimit} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'sentMail',
     // A digest is deleted together with the mails that it counts.
-    makeDeletion: (timeLimit) => sql`DELETE FROM outbox WHERE id IN
+    makeDeletionSql: (timeLimit) => sql`DELETE FROM outbox WHERE id IN
       (SELECT id FROM outbox WHERE state IN ('sent', 'dropped') AND updated_at < ${timeLimit} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'resolvedDiscrepancy',
-    makeDeletion: (timeLimit) => sql`DELETE FROM discrepancy WHERE id IN
+    makeDeletionSql: (timeLimit) => sql`DELETE FROM discrepancy WHERE id IN
       (SELECT id FROM discrepancy WHERE state = 'resolved' AND closed_at < ${timeLimit} LIMIT ${rowsPerStatement})`,
   },
   {
     rule: 'exportMark',
-    makeDeletion: (timeLimit) => sql`DELETE FROM personal_export WHERE at < ${timeLimit}`,
+    makeDeletionSql: (timeLimit) => sql`DELETE FROM personal_export WHERE at < ${timeLimit}`,
   },
 ];
 
-function removeNames(timeLimit: Date, bookingConditionSql: RawBuilder<unknown>): RawBuilder<unknown> {
+function makeNameRemovalSql(timeLimit: Date, bookingConditionSql: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`UPDATE booking SET buyer_name = '', buyer_email = '', seller_name = '', seller_email = '' WHERE id IN
     (SELECT id FROM booking WHERE ${bookingConditionSql} AND ${closingTimeSql} < ${timeLimit}
        AND (buyer_name <> '' OR buyer_email <> '' OR seller_name <> '' OR seller_email <> '')
@@ -195,7 +196,10 @@ function removeNames(timeLimit: Date, bookingConditionSql: RawBuilder<unknown>):
 }
 
 /** Removes names of banks, references and reasons, except where the seller still owes the money to the bank. */
-function removeBankReferences(expiredBefore: Date, bookingConditionSql: RawBuilder<unknown>): RawBuilder<unknown> {
+function makeBankReferenceRemovalSql(
+  expiredBefore: Date,
+  bookingConditionSql: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`UPDATE bank_part SET bank = NULL, buyer_reference = NULL, seller_reference = NULL, return_reference = NULL,
     refusal = NULL, return_reason = NULL
     WHERE part_id IN (SELECT k.part_id FROM bank_part k JOIN booking ON booking.id = k.booking_id
@@ -214,10 +218,10 @@ export async function removeExpiredData(
   now: Date,
 ): Promise<Readonly<Partial<Record<RetentionRule, number>>>> {
   const removedCounts: Partial<Record<RetentionRule, number>> = {};
-  for (const { rule, makeDeletion } of retentionDeletions) {
+  for (const { rule, makeDeletionSql } of retentionDeletions) {
     const timeLimit = computeRetentionLimit(rule, now);
     for (;;) {
-      const rows = Number((await makeDeletion(timeLimit).execute(database)).numAffectedRows ?? 0n);
+      const rows = Number((await makeDeletionSql(timeLimit).execute(database)).numAffectedRows ?? 0n);
       if (rows > 0) removedCounts[rule] = (removedCounts[rule] ?? 0) + rows;
       if (rows < rowsPerStatement) break;
     }

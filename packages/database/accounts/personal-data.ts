@@ -42,7 +42,7 @@ export async function hasPassword(database: Database, accountId: AccountId): Pro
  * The tables that refer to a user. The value says which data of the table are in a user's export of personal data, or
  * why the export has none of the table's data. A test checks that this list contains every table that refers to a user.
  */
-export const tablesOfUsers: Readonly<Record<string, string>> = {
+export const exportedDataByTable: Readonly<Record<string, string>> = {
   session: 'sessions, without tokens',
   credential: 'the ways in, without secrets',
   listing: 'listings',

@@ -13,7 +13,7 @@ export type Factors = {
   readonly recoveryCodes: number;
 };
 
-export async function countFactors(database: Database | Transaction, accountId: AccountId): Promise<Factors> {
+export async function readFactors(database: Database | Transaction, accountId: AccountId): Promise<Factors> {
   const appRow = await database
     .selectFrom('app_factor')
     .select('created_at')

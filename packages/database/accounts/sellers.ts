@@ -45,7 +45,7 @@ export async function findAccountStatuses(
  * The sellers whose listings and files are counted together: one seller, or all new sellers of the seller's sign-up
  * network (`findSharedLimitStart`).
  */
-export type CountedSellers = { readonly sellerId: AccountId; readonly accountsCountedSince: Date | undefined };
+export type SellerCountScope = { readonly sellerId: AccountId; readonly accountsCountedSince: Date | undefined };
 
 /**
  * Returns an SQL condition for the rows of the sellers that are counted together.
@@ -54,7 +54,7 @@ export type CountedSellers = { readonly sellerId: AccountId; readonly accountsCo
  *   all sellers, for stored files, which a suspension or deletion does not remove immediately.
  */
 export function makeCountedSellerSql(
-  { sellerId, accountsCountedSince }: CountedSellers,
+  { sellerId, accountsCountedSince }: SellerCountScope,
   column: RawBuilder<unknown>,
   statusScope: 'active' | 'all',
 ): RawBuilder<boolean> {
@@ -95,7 +95,7 @@ export function makeMarkedSoldSql(listing: string, since: Date | undefined): Raw
  */
 export async function countCarsOnSale(
   trx: Database | Transaction,
-  sellers: CountedSellers,
+  sellers: SellerCountScope,
   maximum: number,
 ): Promise<number> {
   const result = await sql<{ cars: number }>`SELECT count(*)::int AS cars FROM (
@@ -107,7 +107,7 @@ export async function countCarsOnSale(
 /** Counts these sellers' listings that are on sale and advertised on Home. Counting stops at `maximum`. */
 export async function countAdvertisedCars(
   trx: Database | Transaction,
-  sellers: CountedSellers,
+  sellers: SellerCountScope,
   maximum: number,
 ): Promise<number> {
   const result = await sql<{ cars: number }>`SELECT count(*)::int AS cars FROM (

@@ -43,7 +43,7 @@ export async function listSessions(
  * until the transaction ends, so that a sign-out waits for it. The caller must have locked the account, because code
  * that ends all sessions of a user locks the account first too.
  */
-export function lockLiveSessionShared(session: SessionAndAccountIds, now: Date): Statement<boolean> {
+export function makeSessionLockStatement(session: SessionAndAccountIds, now: Date): Statement<boolean> {
   return {
     name: 'session-keep',
     text: 'SELECT id FROM session WHERE id = $1 AND account_id = $2 AND expires_at > $3 FOR KEY SHARE',
@@ -76,7 +76,7 @@ export async function replaceSessionToken(
  * After a write of the session was committed: records the current position of the write-ahead log as the position of
  * the session's last write. Nothing is recorded for a session that has ended.
  */
-export function recordWrittenPosition(id: SessionId): Statement<void> {
+export function makeWrittenPositionStatement(id: SessionId): Statement<void> {
   return {
     name: 'session-written',
     text: `UPDATE session SET written_position = ${primaryPositionSql} WHERE id = $1`,

@@ -59,8 +59,8 @@ export async function insertAdvertisement(trx: Transaction, listingId: ListingId
 
 /** Ends the advertisement of a listing. @returns false when the listing has no advertisement. */
 export async function deleteAdvertisement(trx: Transaction, listingId: ListingId): Promise<boolean> {
-  const deletedRow = await trx.deleteFrom('advertisement').where('listing_id', '=', listingId).executeTakeFirst();
-  return deletedRow.numDeletedRows > 0n;
+  const deleteResult = await trx.deleteFrom('advertisement').where('listing_id', '=', listingId).executeTakeFirst();
+  return deleteResult.numDeletedRows > 0n;
 }
 
 /** Finds which of these listings are advertised. */

@@ -169,14 +169,14 @@ describe('changing the audit', () => {
 
   it('is found when two entries change places', async () => {
     const ids = await addSealedEntries(4);
-    const swapEntries = `UPDATE audit_seal SET entry_id = CASE entry_id WHEN $1 THEN $2::uuid ELSE $1::uuid END WHERE entry_id IN ($1, $2)`;
+    const swapEntriesSql = `UPDATE audit_seal SET entry_id = CASE entry_id WHEN $1 THEN $2::uuid ELSE $1::uuid END WHERE entry_id IN ($1, $2)`;
     await runWithoutTriggers('ALTER TABLE audit_seal DROP CONSTRAINT audit_seal_entry_id_key');
-    await runWithoutTriggers(swapEntries, [ids[1], ids[2]]);
+    await runWithoutTriggers(swapEntriesSql, [ids[1], ids[2]]);
     expect(await faults()).toEqual([
       { kind: 'changed', position: 2n, entryId: ids[2] },
       { kind: 'changed', position: 3n, entryId: ids[1] },
     ]);
-    await runWithoutTriggers(swapEntries, [ids[1], ids[2]]);
+    await runWithoutTriggers(swapEntriesSql, [ids[1], ids[2]]);
     await runWithoutTriggers('ALTER TABLE audit_seal ADD CONSTRAINT audit_seal_entry_id_key UNIQUE (entry_id)');
     expect(await faults()).toEqual([]);
   });

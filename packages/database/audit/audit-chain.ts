@@ -26,7 +26,7 @@ type HashedEntry = {
   readonly after: string | null;
 };
 
-const entryColumns = sql.raw(
+const entryColumnsSql = sql.raw(
   `e.id::text AS id, to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, e.actor_id::text AS actor_id,
    e.action, e.noun, e.noun_id, e.before::text AS before, e.after::text AS after`,
 );
@@ -64,12 +64,12 @@ export async function sealAudit(database: Database): Promise<number> {
       has_lock: boolean;
     }>`SELECT pg_try_advisory_xact_lock(${chainLockKey}) AS has_lock`.execute(trx);
     if (lockResult.rows[0]?.has_lock !== true) return 0;
-    const waitingEntries = await sql<HashedEntry>`
-      SELECT ${entryColumns} FROM audit_unsealed u JOIN audit_entry e ON e.id = u.entry_id
+    const waitingEntriesResult = await sql<HashedEntry>`
+      SELECT ${entryColumnsSql} FROM audit_unsealed u JOIN audit_entry e ON e.id = u.entry_id
       ORDER BY u.arrival LIMIT ${entriesPerBatch}`.execute(trx);
-    if (waitingEntries.rows.length === 0) return 0;
-    await addLinks(trx, waitingEntries.rows);
-    return waitingEntries.rows.length;
+    if (waitingEntriesResult.rows.length === 0) return 0;
+    await addLinks(trx, waitingEntriesResult.rows);
+    return waitingEntriesResult.rows.length;
   });
 }
 
@@ -161,7 +161,7 @@ export async function verifyAuditChain(database: Database, notedHead?: ChainHead
 
 async function listSeals(database: Database, after: bigint): Promise<readonly SealRow[]> {
   const result = await sql<SealRow>`
-    SELECT s.position, s.entry_id::text AS entry_id, s.previous_hash, s.hash, ${entryColumns}
+    SELECT s.position, s.entry_id::text AS entry_id, s.previous_hash, s.hash, ${entryColumnsSql}
     FROM audit_seal s LEFT JOIN audit_entry e ON e.id = s.entry_id
     WHERE s.position > ${after} ORDER BY s.position LIMIT ${entriesPerPage}`.execute(database);
   return result.rows;

@@ -32,7 +32,7 @@ export type CountedBooking = {
 };
 
 /** Locks the buyer, as `lockAccount` does, and reads the rights of their account. */
-export function lockBuyer(
+export function makeBuyerLockStatement(
   id: AccountId,
 ): Statement<(Pick<Account, 'status' | 'role'> & ConfirmationFacts) | undefined> {
   return {
@@ -45,7 +45,7 @@ export function lockBuyer(
 }
 
 /** Locks the seller against changes until the end of the transaction; other transactions may share this lock. */
-export function lockSellerOfCar(id: ListingId): Statement<void> {
+export function makeSellerLockStatement(id: ListingId): Statement<void> {
   return {
     name: 'booking-lock-seller',
     text: 'SELECT id FROM account WHERE id = (SELECT seller_id FROM listing WHERE id = $1) FOR SHARE',
@@ -58,7 +58,7 @@ export function lockSellerOfCar(id: ListingId): Statement<void> {
  * Locks the listing against changes until the end of the transaction; other transactions may share this lock. The seller of
  * the listing must be locked first.
  */
-export function lockCarShared(id: ListingId): Statement<BookableCar | undefined> {
+export function makeSharedCarLockStatement(id: ListingId): Statement<BookableCar | undefined> {
   return {
     name: 'booking-share-car',
     text: `
@@ -93,7 +93,7 @@ export function lockCarShared(id: ListingId): Statement<BookableCar | undefined>
  * alone, PostgreSQL may keep a plan from the time when the table was empty, and this plan can scan every open booking
  * (`booking_listing_open_idx`).
  */
-export function selectCountedBookings(buyerId: AccountId, since: Date): Statement<readonly CountedBooking[]> {
+export function makeCountedBookingsStatement(buyerId: AccountId, since: Date): Statement<readonly CountedBooking[]> {
   return {
     name: 'booking-counted-of-buyer',
     text: `
@@ -118,7 +118,7 @@ export function selectCountedBookings(buyerId: AccountId, since: Date): Statemen
  * lock of `lockSignUpNetwork` have different keys, because `lockSignUpNetwork` is called after the lock of a seller.
  * @param signedUpSince time after which an account must have been made to count as new.
  */
-export function lockNetworkOfBuyer(buyerId: AccountId, signedUpSince: Date): Statement<void> {
+export function makeNetworkLockStatement(buyerId: AccountId, signedUpSince: Date): Statement<void> {
   return {
     name: 'booking-lock-network',
     text: `
@@ -134,7 +134,7 @@ export function lockNetworkOfBuyer(buyerId: AccountId, signedUpSince: Date): Sta
  * result is empty for a buyer without a network, and for a demo account.
  * @param signedUpSince time after which an account must have been made to count as new.
  */
-export function selectBookedSellersOfNetwork(
+export function makeBookedSellersStatement(
   buyerId: AccountId,
   since: Date,
   signedUpSince: Date,
@@ -157,7 +157,7 @@ export function selectBookedSellersOfNetwork(
  * @throws a violation of the constraint `booking_one_open_per_buyer_key` when the buyer already has an open booking of
  *   this listing.
  */
-export function insertBooking(booking: Booking): Statement<void> {
+export function makeBookingInsertStatement(booking: Booking): Statement<void> {
   const { snapshot } = booking;
   return {
     name: 'booking-insert',

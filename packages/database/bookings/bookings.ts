@@ -10,7 +10,7 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { BookingTable } from '../schema/schema.ts';
 
-export type BookingWithReason = Booking & {
+export type StoredBooking = Booking & {
   readonly closeReason: string | null;
   /** Whether the price is paid in parts (packages/database/payments/payment-parts.ts). */
   readonly inParts: boolean;
@@ -22,7 +22,7 @@ export type BookingWithReason = Booking & {
 };
 
 /** A booking with the state of its refund and dispute. */
-export type BookingRecord = BookingWithReason & {
+export type BookingRecord = StoredBooking & {
   readonly refund: RefundState | null;
   /** How the booking was paid; null when the booking was never paid. */
   readonly paidWith: PaymentMethod | null;
@@ -132,7 +132,7 @@ export async function listBookingsClosedByPayment(
   database: Database,
   paidBooking: Pick<Booking, 'id' | 'listingId' | 'paidAt'>,
   limit: number,
-): Promise<readonly BookingWithReason[]> {
+): Promise<readonly StoredBooking[]> {
   const rows = await database
     .selectFrom('booking')
     .selectAll()
@@ -193,7 +193,7 @@ export async function findOpenBookingsAtPrice(
   database: Database,
   buyerId: AccountId,
   price: Cents,
-): Promise<readonly BookingWithReason[]> {
+): Promise<readonly StoredBooking[]> {
   const rows = await database
     .selectFrom('booking')
     .selectAll()
@@ -206,7 +206,7 @@ export async function findOpenBookingsAtPrice(
 }
 
 /** Locks a booking until the end of the transaction. */
-export async function lockBooking(trx: Transaction, id: BookingId): Promise<BookingWithReason | undefined> {
+export async function lockBooking(trx: Transaction, id: BookingId): Promise<StoredBooking | undefined> {
   const row = await trx.selectFrom('booking').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row && bookingFromRow(row);
 }
@@ -371,7 +371,7 @@ function bookingRecordFromRow(row: RecordRow): BookingRecord {
   };
 }
 
-function bookingFromRow(row: Selectable<BookingTable>): BookingWithReason {
+function bookingFromRow(row: Selectable<BookingTable>): StoredBooking {
   return {
     id: row.id,
     listingId: row.listing_id,

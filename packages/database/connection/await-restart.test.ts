@@ -7,10 +7,10 @@ import { awaitRestarts, restartTimeoutMs } from './await-restart.ts';
 import { openPool } from './connect.ts';
 
 /** A port that leads to the database, and refuses connections while it is closed. */
-type Port = { readonly number: number; open(): Promise<void>; close(): Promise<void> };
+type DatabasePort = { readonly number: number; open(): Promise<void>; close(): Promise<void> };
 
 let db: TestDatabase;
-let port: Port;
+let port: DatabasePort;
 let pool: pg.Pool;
 
 beforeEach(async () => {
@@ -69,7 +69,7 @@ async function cutDatabase(): Promise<void> {
   await expect.poll(() => pool.totalCount).toBe(0);
 }
 
-async function openPort(target: URL): Promise<Port> {
+async function openPort(target: URL): Promise<DatabasePort> {
   const sockets = new Set<Socket>();
   const forwardConnection = (socket: Socket): void => {
     const databaseSocket = connect(Number(target.port), target.hostname);
@@ -86,7 +86,7 @@ async function openPort(target: URL): Promise<Port> {
   };
   let server: Server | undefined;
   let number = 0;
-  const openedPort: Port = {
+  const openedPort: DatabasePort = {
     get number() {
       return number;
     },

@@ -80,7 +80,7 @@ export function awaitRestarts(pool: pg.Pool, nowMs: () => number = () => perform
 }
 
 /** SQLSTATE of a database that is starting or stopping. */
-const notAcceptingState = '57P03';
+const notAcceptingSqlState = '57P03';
 /** The errors of the driver when a database server stops while a connection is being opened. */
 const refusedPattern = /ECONNREFUSED|connect ENOENT|ECONNRESET|EPIPE|^Connection terminated unexpectedly$/;
 
@@ -88,7 +88,7 @@ const refusedPattern = /ECONNREFUSED|connect ENOENT|ECONNRESET|EPIPE|^Connection
  * Whether the database has refused a connection immediately, which happens while the database is stopped or starting.
  */
 function isRefusedConnection(error: unknown): boolean {
-  if (findSqlState(error) === notAcceptingState) return true;
+  if (findSqlState(error) === notAcceptingSqlState) return true;
   const { code, message } = error as { readonly code?: unknown; readonly message?: string };
   return refusedPattern.test(typeof code === 'string' ? code : '') || refusedPattern.test(message ?? '');
 }

@@ -6,35 +6,35 @@ import type { AttemptId } from '@carhouse/domain/payment/payment';
 import type { PaymentPartId } from '@carhouse/domain/payment/payment-plan';
 import type { ReservationTerms } from '@carhouse/domain/reservation/reservation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lockLiveSessionShared, recordWrittenPosition } from '../accounts/sessions.ts';
+import { makeSessionLockStatement, makeWrittenPositionStatement } from '../accounts/sessions.ts';
 import {
-  lockBuyer,
-  lockCarShared,
-  lockNetworkOfBuyer,
-  lockSellerOfCar,
-  selectBookedSellersOfNetwork,
-  selectCountedBookings,
+  makeBookedSellersStatement,
+  makeBuyerLockStatement,
+  makeCountedBookingsStatement,
+  makeNetworkLockStatement,
+  makeSellerLockStatement,
+  makeSharedCarLockStatement,
 } from '../bookings/booking-statements.ts';
-import { closeBankPart, lockExpectedBankParts } from '../payments/bank-parts.ts';
-import { selectOrderChargedBack } from '../payments/disputes.ts';
-import { makeAttemptStateChange, selectAttemptOfIntent } from '../payments/payment-attempts.ts';
-import { reserveCar, selectPartsOfBooking } from '../payments/payment-parts.ts';
-import { markEventProcessed, selectPaymentOfIntent } from '../payments/payments.ts';
+import { makeCloseBankPartStatement, makeLockExpectedPartsStatement } from '../payments/bank-parts.ts';
+import { makeSelectOrderChargedBackStatement } from '../payments/disputes.ts';
+import { makeAttemptChangeStatement, makeSelectAttemptOfIntentStatement } from '../payments/payment-attempts.ts';
+import { makeReserveCarStatement, makeSelectPartsOfBookingStatement } from '../payments/payment-parts.ts';
+import { makeEventProcessedStatement, makeSelectPaymentOfIntentStatement } from '../payments/payments.ts';
 import {
-  cancelOtherBookings,
-  lockAttemptState,
-  lockBookingToPay,
-  lockCar,
-  lockOpenBookingsOfCar,
-  markBookingPaid,
-  selectChargeOwner,
+  makeCancelOtherBookingsStatement,
+  makeLockAttemptStateStatement,
+  makeLockBookingToPayStatement,
+  makeLockCarStatement,
+  makeLockOpenBookingsOfCarStatement,
+  makeMarkBookingPaidStatement,
+  makeSelectChargeOwnerStatement,
 } from '../payments/settlement-statements.ts';
-import { endTurnAfterReservation } from '../reservations/reservation-queue.ts';
+import { makeEndTurnStatement } from '../reservations/reservation-queue.ts';
 import {
-  activateReservation,
-  markReservationBought,
-  selectReservationOfBooking,
-  setDeadlines,
+  makeActivateReservationStatement,
+  makeReservationBoughtStatement,
+  makeReservationStatement,
+  makeSetDeadlinesStatement,
 } from '../reservations/reservations.ts';
 import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
@@ -79,35 +79,35 @@ function findWholeScans(node: PlanNode): string[] {
  */
 describe('the generic plan on empty tables reads no whole table or index', () => {
   it.each([
-    lockBuyer(account),
-    lockCarShared(listing),
-    lockNetworkOfBuyer(account, now),
-    lockSellerOfCar(listing),
-    selectBookedSellersOfNetwork(account, now, now),
-    selectCountedBookings(account, now),
-    lockLiveSessionShared({ id: id as SessionId, accountId: account }, now),
-    lockExpectedBankParts(listing),
-    closeBankPart({ partId: id as PaymentPartId, bookingId: booking, amount: cents(1n) }, now),
-    selectOrderChargedBack(booking, 'pi_1'),
-    reserveCar(booking, now),
-    makeAttemptStateChange(id as AttemptId, 'open', 'succeeded', { now }),
-    activateReservation(booking, terms, now),
-    setDeadlines(booking, terms),
-    markReservationBought(booking),
-    endTurnAfterReservation(listing, account),
-    markEventProcessed('evt_1', now),
-    recordWrittenPosition(id as SessionId),
-    selectAttemptOfIntent('pi_1'),
-    selectPartsOfBooking(booking),
-    selectPaymentOfIntent('pi_1'),
-    cancelOtherBookings(listing, booking, 'sold', now),
-    selectChargeOwner(account, booking, 'pi_1'),
-    lockAttemptState(id as AttemptId),
-    lockBookingToPay(booking),
-    lockCar(listing),
-    lockOpenBookingsOfCar(listing),
-    markBookingPaid(booking, now),
-    selectReservationOfBooking(booking),
+    makeBuyerLockStatement(account),
+    makeSharedCarLockStatement(listing),
+    makeNetworkLockStatement(account, now),
+    makeSellerLockStatement(listing),
+    makeBookedSellersStatement(account, now, now),
+    makeCountedBookingsStatement(account, now),
+    makeSessionLockStatement({ id: id as SessionId, accountId: account }, now),
+    makeLockExpectedPartsStatement(listing),
+    makeCloseBankPartStatement({ partId: id as PaymentPartId, bookingId: booking, amount: cents(1n) }, now),
+    makeSelectOrderChargedBackStatement(booking, 'pi_1'),
+    makeReserveCarStatement(booking, now),
+    makeAttemptChangeStatement(id as AttemptId, 'open', 'succeeded', { now }),
+    makeActivateReservationStatement(booking, terms, now),
+    makeSetDeadlinesStatement(booking, terms),
+    makeReservationBoughtStatement(booking),
+    makeEndTurnStatement(listing, account),
+    makeEventProcessedStatement('evt_1', now),
+    makeWrittenPositionStatement(id as SessionId),
+    makeSelectAttemptOfIntentStatement('pi_1'),
+    makeSelectPartsOfBookingStatement(booking),
+    makeSelectPaymentOfIntentStatement('pi_1'),
+    makeCancelOtherBookingsStatement(listing, booking, 'sold', now),
+    makeSelectChargeOwnerStatement(account, booking, 'pi_1'),
+    makeLockAttemptStateStatement(id as AttemptId),
+    makeLockBookingToPayStatement(booking),
+    makeLockCarStatement(listing),
+    makeLockOpenBookingsOfCarStatement(listing),
+    makeMarkBookingPaidStatement(booking, now),
+    makeReservationStatement(booking),
   ])('$name', async ({ text }) => {
     const { rows } = await db.pool.query(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`);
     const [{ Plan: plan }] = rows[0]['QUERY PLAN'];

@@ -19,7 +19,7 @@ const maxLoginConnections = 4;
  */
 const loginLifetimeMs = 3_600_000;
 
-const writableColumns = dealerColumnNames.join(', ');
+const writableColumnsSql = dealerColumnNames.join(', ');
 /** The grants of the role. The grants are made in this order, so when the last grant exists, all grants exist. */
 const importerGrants = [
   'GRANT SELECT, INSERT ON brand',
@@ -29,7 +29,7 @@ const importerGrants = [
   'GRANT SELECT, INSERT, UPDATE ON import_picture',
   'GRANT INSERT (listing_id) ON listing_change',
   'GRANT SELECT (listing_id, first_id), INSERT ON listing_duplicate',
-  `GRANT SELECT, INSERT (id, seller_id, status, posted_at, newest_at, dealer_ref, updated_at, ${writableColumns}), UPDATE (updated_at, ${writableColumns}) ON listing`,
+  `GRANT SELECT, INSERT (id, seller_id, status, posted_at, newest_at, dealer_ref, updated_at, ${writableColumnsSql}), UPDATE (updated_at, ${writableColumnsSql}) ON listing`,
 ] as const;
 
 /**

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type pg from 'pg';
 
 /** SQLSTATE of a write that the database has refused because it is a standby, or the transaction is read-only. */
-export const readOnlyState = '25006';
+export const readOnlySqlState = '25006';
 
 /**
  * Closes a connection after its work when the database has refused a write on it as read-only. After a failover, a
@@ -14,7 +14,7 @@ export function leaveStandby(pool: pg.Pool): void {
   pool.on('connect', (client) => {
     if (!hasConnection(client)) return;
     client.connection.on('errorMessage', ({ code }: { readonly code?: string }) => {
-      if (code === readOnlyState) standbyClients.add(client);
+      if (code === readOnlySqlState) standbyClients.add(client);
     });
   });
   // When a client is released whose connection is ending, the pool removes the client.

@@ -34,7 +34,7 @@ const listMigrationNames = async (): Promise<string[]> => (await readMigrations(
 
 /** Reads every column, constraint and index as text. */
 async function readSchemaShape(pool: pg.Pool): Promise<readonly unknown[]> {
-  const catalogueRows = await Promise.all([
+  const catalogueResults = await Promise.all([
     pool.query(
       "SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1, 2",
     ),
@@ -44,7 +44,7 @@ async function readSchemaShape(pool: pg.Pool): Promise<readonly unknown[]> {
     pool.query("SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1"),
     pool.query('SELECT tgname, pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1'),
   ]);
-  return catalogueRows.flatMap((queryResult) => queryResult.rows);
+  return catalogueResults.flatMap((queryResult) => queryResult.rows);
 }
 
 describe('migrating', () => {
@@ -74,10 +74,10 @@ describe('migrating', () => {
     const migrationPromise = migrate(pool);
     await expect
       .poll(async () => {
-        const waitingSessions = await server.pool.query(
+        const waitingSessionsResult = await server.pool.query(
           "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'advisory' AND now() - query_start > interval '3 seconds'",
         );
-        return waitingSessions.rowCount;
+        return waitingSessionsResult.rowCount;
       })
       .toBeGreaterThan(0);
     otherConnection.release(true);
@@ -98,7 +98,7 @@ describe('migrating', () => {
 
 describe('a migration beside nodes that serve people', () => {
   const makeMigration = (sql: string) => ({ name: '9000-trial.sql', sql, checksum: 'x' });
-  async function createTable(poolCount: number): Promise<pg.Pool[]> {
+  async function createPoolsWithTables(poolCount: number): Promise<pg.Pool[]> {
     const pools = await createEmptyDatabase(poolCount);
     await pools[0]?.query('CREATE TABLE schema_migration (name text PRIMARY KEY, checksum text NOT NULL)');
     await pools[0]?.query('CREATE TABLE car (id int PRIMARY KEY, title text)');
@@ -107,14 +107,14 @@ describe('a migration beside nodes that serve people', () => {
   const countMigrations = async (pool: pg.Pool) => (await pool.query('SELECT 1 FROM schema_migration')).rowCount;
 
   it('gives way when its lock is not free, so that others never wait behind it for long, and is tried again', async () => {
-    const [holder, migrator, reader] = (await createTable(3)) as [pg.Pool, pg.Pool, pg.Pool];
+    const [holder, migrator, reader] = (await createPoolsWithTables(3)) as [pg.Pool, pg.Pool, pg.Pool];
     const holderClient = await holder.connect();
     await holderClient.query('BEGIN');
     await holderClient.query('SELECT * FROM car');
     const client = await migrator.connect();
     const migrationPromise = runMigration(client, makeMigration('ALTER TABLE car ADD COLUMN note text'));
-    const waitingSql = "SELECT 1 FROM pg_locks WHERE relation = 'car'::regclass AND NOT granted";
-    await expect.poll(async () => (await reader.query(waitingSql)).rowCount).toBe(1);
+    const findLockWaitersSql = "SELECT 1 FROM pg_locks WHERE relation = 'car'::regclass AND NOT granted";
+    await expect.poll(async () => (await reader.query(findLockWaitersSql)).rowCount).toBe(1);
     // The read waits for the migration, and the migration waits for the transaction of `holderClient`.
     expect((await reader.query('SELECT id FROM car')).rows).toEqual([]);
     await holderClient.query('COMMIT');
@@ -126,7 +126,7 @@ describe('a migration beside nodes that serve people', () => {
   });
 
   it('runs statements one by one that a transaction cannot contain, and repeats them after a failure', async () => {
-    const [pool] = (await createTable(1)) as [pg.Pool];
+    const [pool] = (await createPoolsWithTables(1)) as [pg.Pool];
     await pool.query("INSERT INTO car VALUES (1, 'twice'), (2, 'twice')");
     const sql = `-- one by one
 -- The comment is no statement; neither is the end of the file.

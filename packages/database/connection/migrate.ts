@@ -18,7 +18,7 @@ const migrationFilePattern = /^(\d{4})-[a-z0-9-]+\.sql$/;
  */
 const lockTimeoutText = '2s';
 /** SQLSTATE of a lock that was not free in time. */
-const lockNotFreeState = '55P03';
+const lockNotFreeSqlState = '55P03';
 /** Number of tries of a migration whose locks are not free, and milliseconds between them. */
 const lockTries = { count: 120, pauseMs: 1_000 } as const;
 
@@ -50,7 +50,7 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
       '0',
       'lock_timeout',
     ]);
-    await client.query(queryWithoutTimeout('SELECT pg_advisory_lock($1)', [migrationLockKey]));
+    await client.query(makeQueryWithoutTimeout('SELECT pg_advisory_lock($1)', [migrationLockKey]));
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
       name text PRIMARY KEY, checksum text NOT NULL, run_at timestamptz NOT NULL DEFAULT now())`);
     const appliedMigrations = await listAppliedMigrations(client);
@@ -90,7 +90,7 @@ export async function runMigration(client: pg.PoolClient, migration: Migration):
       return;
     } catch (error) {
       const { cause } = error as Error;
-      if (findSqlState(cause) !== lockNotFreeState || tryCount >= lockTries.count) throw error;
+      if (findSqlState(cause) !== lockNotFreeSqlState || tryCount >= lockTries.count) throw error;
       await wait(lockTries.pauseMs);
     }
   }
@@ -103,7 +103,7 @@ async function runMigrationOnce(client: pg.PoolClient, migration: Migration): Pr
   await client.query('BEGIN');
   try {
     await client.query('SELECT set_config($1, $2, true)', ['lock_timeout', lockTimeoutText]);
-    await client.query(queryWithoutTimeout(migration.sql));
+    await client.query(makeQueryWithoutTimeout(migration.sql));
     await record(client, migration);
     await client.query('COMMIT');
   } catch (error) {
@@ -118,7 +118,7 @@ async function runStatements(
   statements: readonly string[],
 ): Promise<void> {
   try {
-    for (const statement of statements) await client.query(queryWithoutTimeout(statement));
+    for (const statement of statements) await client.query(makeQueryWithoutTimeout(statement));
     await record(client, migration);
   } catch (error) {
     throw new Error(`Migration ${migration.name} failed; the next start repeats it.`, { cause: error });
@@ -133,7 +133,7 @@ async function record(client: pg.PoolClient, { name, checksum }: Migration): Pro
  * Runs without the pool's timeout of five seconds, because waiting for another server node or changing a large table may
  * take longer.
  */
-function queryWithoutTimeout(text: string, values?: readonly unknown[]): pg.QueryConfig {
+function makeQueryWithoutTimeout(text: string, values?: readonly unknown[]): pg.QueryConfig {
   const query = { text, query_timeout: 2 ** 31 - 1 };
   return values === undefined ? query : { ...query, values: [...values] };
 }

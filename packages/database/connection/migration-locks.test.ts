@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 /** The last migration that was written without this check (docs/upgrading.md). */
-const lastUncheckedMigration = '0070';
+const lastUncheckedMigrationNumber = '0070';
 
 describe('a migration that is refused', () => {
   it.each([
@@ -93,7 +93,7 @@ it('new migrations let the nodes of the version before go on', async () => {
   try {
     const faults: string[] = [];
     for (const migration of await readMigrations()) {
-      if (migration.name.slice(0, 4) > lastUncheckedMigration) {
+      if (migration.name.slice(0, 4) > lastUncheckedMigrationNumber) {
         const found = await findMigrationFaults(emptyDatabase, migration.sql);
         faults.push(...found.map((fault) => `${migration.name}: ${fault}`));
       }

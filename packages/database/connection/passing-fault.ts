@@ -1,4 +1,4 @@
-import { readOnlyState } from './leave-standby.ts';
+import { readOnlySqlState } from './leave-standby.ts';
 import { findSqlState } from './transaction.ts';
 
 /**
@@ -16,7 +16,7 @@ const temporaryFaultCodes = new Set([
   '25P03',
   '40001',
   '40P01',
-  readOnlyState,
+  readOnlySqlState,
 ]);
 /**
  * Matches the messages of the driver's errors when it cannot connect, or has lost a connection. `is not queryable`:

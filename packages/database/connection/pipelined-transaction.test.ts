@@ -50,17 +50,17 @@ function statement<Row>(
   return { name, text, values, read: ({ rows }) => rows[0] as Row | undefined };
 }
 const lockStatement = statement('test-lock', 'SELECT id FROM tab WHERE id = 1 FOR NO KEY UPDATE');
-const readOpenValue = statement<{ open: number }>('test-look', 'SELECT open FROM tab WHERE id = 1');
-const setOpenValue = (openValue: number): Statement =>
+const readOpenValueStatement = statement<{ open: number }>('test-look', 'SELECT open FROM tab WHERE id = 1');
+const makeOpenValueStatement = (openValue: number): Statement =>
   statement('test-set', 'UPDATE tab SET open = $1 WHERE id = 1', [openValue]);
 const readCommittedValue = async (): Promise<unknown> => (await db.pool.query('SELECT open FROM tab')).rows[0]?.open;
 
 describe('a transaction in two trips', () => {
   it('reads what the lock before it has waited for', async () => {
     const incrementOpenValue = () =>
-      inPipelinedTransaction(db.pool, { lock: lockStatement, look: readOpenValue }, ({ look: row }) => {
+      inPipelinedTransaction(db.pool, { lock: lockStatement, look: readOpenValueStatement }, ({ look: row }) => {
         const openValue = (row?.open ?? 0) + 1;
-        return { save: [setOpenValue(openValue)], answer: openValue };
+        return { save: [makeOpenValueStatement(openValue)], answer: openValue };
       });
     const answers = await Promise.all(Array.from({ length: 8 }, incrementOpenValue));
     expect(answers.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
@@ -68,9 +68,13 @@ describe('a transaction in two trips', () => {
   });
 
   it('rolls back what is refused, and gives its locks and its connection back', async () => {
-    const transactionPromise = inPipelinedTransaction(pool, { lock: lockStatement, raised: setOpenValue(5) }, () => {
-      throw new Error('refused');
-    });
+    const transactionPromise = inPipelinedTransaction(
+      pool,
+      { lock: lockStatement, raised: makeOpenValueStatement(5) },
+      () => {
+        throw new Error('refused');
+      },
+    );
     await expect(transactionPromise).rejects.toThrow('refused');
     expect(await readCommittedValue()).toBe(0);
     await db.pool.query('SELECT id FROM tab FOR UPDATE NOWAIT');
@@ -80,44 +84,50 @@ describe('a transaction in two trips', () => {
   it('throws the first fault and not those that follow from it, of the reads and of the writes', async () => {
     const failingStatement = statement('test-bad', 'SELECT 1 / 0');
     await expect(
-      inPipelinedTransaction(pool, { bad: failingStatement, look: readOpenValue }, () => ({ save: [], answer: 1 })),
+      inPipelinedTransaction(pool, { bad: failingStatement, look: readOpenValueStatement }, () => ({
+        save: [],
+        answer: 1,
+      })),
     ).rejects.toMatchObject({
       code: '22012',
     });
-    const writeStatements = [setOpenValue(1), setOpenValue(-1), setOpenValue(2)];
+    const writeStatements = [makeOpenValueStatement(1), makeOpenValueStatement(-1), makeOpenValueStatement(2)];
     await expect(
-      inPipelinedTransaction(pool, { look: readOpenValue }, () => ({ save: writeStatements, answer: 1 })),
+      inPipelinedTransaction(pool, { look: readOpenValueStatement }, () => ({ save: writeStatements, answer: 1 })),
     ).rejects.toMatchObject({
       code: '23514',
     });
     expect(await readCommittedValue()).toBe(0);
     expect(
-      await inPipelinedTransaction(pool, { look: readOpenValue }, ({ look: row }) => ({ save: [], answer: row })),
+      await inPipelinedTransaction(pool, { look: readOpenValueStatement }, ({ look: row }) => ({
+        save: [],
+        answer: row,
+      })),
     ).toEqual({
       open: 0,
     });
   });
 
   it('is not committed where a change that must happen finds no row', async () => {
-    const queryMissingTable = (text: string): Statement<boolean> => ({
+    const makeMissingTableStatement = (text: string): Statement<boolean> => ({
       name: 'test-missing',
       text,
       values: [],
       read: hasChangedOneRow,
     });
     const writeStatements = [
-      setOpenValue(4),
-      requireChangedRow(queryMissingTable('UPDATE tab SET open = 9 WHERE id = 2')),
+      makeOpenValueStatement(4),
+      requireChangedRow(makeMissingTableStatement('UPDATE tab SET open = 9 WHERE id = 2')),
     ];
-    const failingTransaction = inPipelinedTransaction(pool, { lock: lockStatement }, () => ({
+    const failingTransactionPromise = inPipelinedTransaction(pool, { lock: lockStatement }, () => ({
       save: writeStatements,
       answer: 1,
       isCheckedBeforeCommit: true,
     }));
-    await expect(failingTransaction).rejects.toThrow('test-missing found nothing to change');
+    await expect(failingTransactionPromise).rejects.toThrow('test-missing found nothing to change');
     expect(await readCommittedValue()).toBe(0);
     const transaction = inPipelinedTransaction(pool, { lock: lockStatement }, () => ({
-      save: [setOpenValue(4)],
+      save: [makeOpenValueStatement(4)],
       answer: 'done',
       isCheckedBeforeCommit: true,
     }));
@@ -131,22 +141,22 @@ describe('a transaction in two trips', () => {
     let decisionCount = 0;
     const answer = await inPipelinedTransaction(pool, failingTwiceStatements, ({ again: row }) => {
       decisionCount += 1;
-      return { save: [setOpenValue(row?.tries ?? 0)], answer: row?.tries };
+      return { save: [makeOpenValueStatement(row?.tries ?? 0)], answer: row?.tries };
     });
     expect([answer, decisionCount, await readCommittedValue()]).toEqual([3, 1, 3]);
   });
 
   it('fails when its connection is cut, writes nothing, and the pool goes on', async () => {
     const cutConnectionStatement = statement('test-cut', 'SELECT pg_terminate_backend(pg_backend_pid())');
-    const failingTransaction = inPipelinedTransaction(
+    const failingTransactionPromise = inPipelinedTransaction(
       pool,
-      { raised: setOpenValue(7), cut: cutConnectionStatement },
+      { raised: makeOpenValueStatement(7), cut: cutConnectionStatement },
       () => ({
         save: [],
         answer: 1,
       }),
     );
-    await expect(failingTransaction).rejects.toThrow(/terminat/);
+    await expect(failingTransactionPromise).rejects.toThrow(/terminat/);
     expect(await readCommittedValue()).toBe(0);
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
@@ -154,8 +164,8 @@ describe('a transaction in two trips', () => {
 
 it('a name that has two texts keeps the whole transaction from being committed', async () => {
   const sameNameStatement = statement('test-set', 'UPDATE tab SET open = 9 WHERE id = 1');
-  const transaction = inPipelinedTransaction(pool, { look: readOpenValue }, () => ({
-    save: [setOpenValue(4), sameNameStatement],
+  const transaction = inPipelinedTransaction(pool, { look: readOpenValueStatement }, () => ({
+    save: [makeOpenValueStatement(4), sameNameStatement],
     answer: 'done',
   }));
   await expect(transaction).rejects.toThrow('Two statements have the name test-set.');
@@ -163,10 +173,13 @@ it('a name that has two texts keeps the whole transaction from being committed',
 });
 
 describe('a statement that is sent with COMMIT', () => {
-  const setWithCommit = (openValue: number): Statement => ({ ...setOpenValue(openValue), isSentWithCommit: true });
-  const saveChecked = (...save: Statement[]): Promise<string> =>
-    inPipelinedTransaction(pool, { look: readOpenValue }, () => ({
-      save,
+  const makeStatementSentWithCommit = (openValue: number): Statement => ({
+    ...makeOpenValueStatement(openValue),
+    isSentWithCommit: true,
+  });
+  const saveChecked = (...saveStatements: Statement[]): Promise<string> =>
+    inPipelinedTransaction(pool, { look: readOpenValueStatement }, () => ({
+      save: saveStatements,
       answer: 'done',
       isCheckedBeforeCommit: true,
     }));
@@ -176,9 +189,13 @@ describe('a statement that is sent with COMMIT', () => {
     try {
       await lockHolder.query('BEGIN');
       await lockHolder.query('SELECT pg_advisory_xact_lock(1)');
-      const transaction = saveChecked(setWithCommit(6), statement('test-wait', 'SELECT pg_advisory_xact_lock(1)'));
-      const waitingSql = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'";
-      await expect.poll(async () => (await db.pool.query(waitingSql)).rowCount).toBe(1);
+      const transaction = saveChecked(
+        makeStatementSentWithCommit(6),
+        statement('test-wait', 'SELECT pg_advisory_xact_lock(1)'),
+      );
+      const findLockWaitersSql =
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'";
+      await expect.poll(async () => (await db.pool.query(findLockWaitersSql)).rowCount).toBe(1);
       await db.pool.query('SELECT id FROM tab FOR UPDATE NOWAIT');
       await lockHolder.query('COMMIT');
       expect([await transaction, await readCommittedValue()]).toEqual(['done', 6]);
@@ -194,7 +211,7 @@ describe('a statement that is sent with COMMIT', () => {
       values: [],
       read: hasChangedOneRow,
     });
-    await expect(saveChecked(setWithCommit(8), failingCheckStatement)).rejects.toThrow(
+    await expect(saveChecked(makeStatementSentWithCommit(8), failingCheckStatement)).rejects.toThrow(
       'test-no-row found nothing to change',
     );
     expect(await readCommittedValue()).toBe(0);
@@ -210,18 +227,23 @@ describe('a statement that is sent with COMMIT', () => {
       if (stream.writableCorked === 0) messageCount += 1;
     });
     client.release();
-    await saveChecked(setOpenValue(1), setWithCommit(2));
+    await saveChecked(makeOpenValueStatement(1), makeStatementSentWithCommit(2));
     counter.mockRestore();
     expect(messageCount).toBe(3);
   });
 
   it('commits nothing when it fails, throws its own error, and gives the connection back clean', async () => {
-    await expect(saveChecked(setOpenValue(3), setWithCommit(-1))).rejects.toMatchObject({ code: '23514' });
+    await expect(saveChecked(makeOpenValueStatement(3), makeStatementSentWithCommit(-1))).rejects.toMatchObject({
+      code: '23514',
+    });
     expect(await readCommittedValue()).toBe(0);
     expect(
       (await pool.query('SELECT pg_current_xact_id_if_assigned() AS id, now() = statement_timestamp() AS new')).rows,
     ).toEqual([{ id: null, new: true }]);
-    expect([await saveChecked(setOpenValue(3), setWithCommit(4)), await readCommittedValue()]).toEqual(['done', 4]);
+    expect([
+      await saveChecked(makeOpenValueStatement(3), makeStatementSentWithCommit(4)),
+      await readCommittedValue(),
+    ]).toEqual(['done', 4]);
   });
 
   it('can be prepared later on a connection on which its first message failed before it', async () => {
@@ -229,9 +251,11 @@ describe('a statement that is sent with COMMIT', () => {
       ...statement('test-late', 'UPDATE tab SET open = 5 WHERE id = 1'),
       isSentWithCommit: true,
     };
-    const saveUnchecked = (...save: Statement[]): Promise<string> =>
-      inPipelinedTransaction(pool, { look: readOpenValue }, () => ({ save, answer: 'done' }));
-    await expect(saveUnchecked(setOpenValue(-1), neverPreparedStatement)).rejects.toMatchObject({ code: '23514' });
+    const saveUnchecked = (...saveStatements: Statement[]): Promise<string> =>
+      inPipelinedTransaction(pool, { look: readOpenValueStatement }, () => ({ save: saveStatements, answer: 'done' }));
+    await expect(saveUnchecked(makeOpenValueStatement(-1), neverPreparedStatement)).rejects.toMatchObject({
+      code: '23514',
+    });
     expect([await saveUnchecked(neverPreparedStatement), await readCommittedValue()]).toEqual(['done', 5]);
   });
 

@@ -4,10 +4,10 @@ import type { Statement } from './statement.ts';
 import { isRetryable } from './transaction.ts';
 
 /**
- * What `decide` returns after the first round trip: the statements to run (`save`) and the result. When `save` is
- * empty, nothing is written. When `isCheckedBeforeCommit` is true, COMMIT is sent in a third round trip, after the
- * results of the statements have been checked. For example, the check can be that an update has found its row.
- * Statements with `isSentWithCommit` are not checked: they run last, in the message with COMMIT.
+ * What `decide` returns after the first round trip: the statements to run (`saveStatements`) and the result. When
+ * `saveStatements` is empty, nothing is written. When `isCheckedBeforeCommit` is true, COMMIT is sent in a third round
+ * trip, after the results of the statements have been checked. For example, the check can be that an update has found
+ * its row. Statements with `isSentWithCommit` are not checked: they run last, in the message with COMMIT.
  */
 export type TransactionDecision<Answer> = {
   readonly save: readonly Statement[];

@@ -39,7 +39,10 @@ beforeEach(async () => {
   replicaClient = await connectReplica();
   // When a test is about a replica's lag in bytes, a paused replica must not be excluded because of the age of its
   // data.
-  readDatabase = await openReads({ readTimeoutMs: longTimeoutMs, maxReplayDelayMs: 60 * longTimeoutMs });
+  readDatabase = await openReadDatabaseOnReplica({
+    readTimeoutMs: longTimeoutMs,
+    maxReplayDelayMs: 60 * longTimeoutMs,
+  });
 });
 afterEach(async () => {
   await readDatabase.close();
@@ -55,7 +58,7 @@ async function connectReplica(): Promise<pg.Client> {
 }
 
 /** Opens the read database and waits until it uses the replica. */
-async function openReads(
+async function openReadDatabaseOnReplica(
   options: Partial<Pick<ReadDatabaseOptions, 'readTimeoutMs' | 'maxReplayDelayMs'>> = {},
   pool: pg.Pool = primary,
   replicaUrl: string = replica.databaseUrl('carhouse'),
@@ -79,7 +82,7 @@ async function openReads(
 
 const waitForState = (state: ReplicaState) => expect.poll(() => readDatabase.getReplicaFigures()[0]?.state).toBe(state);
 const countReads = () => {
-  const { primary: onPrimary = 0, ...others } = Object.fromEntries(readDatabase.readCounts);
+  const { primary: onPrimary = 0, ...others } = Object.fromEntries(readDatabase.countsByDatabase);
   return { onPrimary, onReplica: Object.values(others).reduce((sum, reads) => sum + reads, 0) };
 };
 /** Reads whether a replica answers, and the text of the first note. */
@@ -135,7 +138,7 @@ it('a replica that is further behind than the bound is left out, and comes back 
 
 it('a replica that stands still is left out, however few bytes it is behind', async () => {
   await readDatabase.close();
-  readDatabase = await openReads({ readTimeoutMs: longTimeoutMs, maxReplayDelayMs: 1_000 });
+  readDatabase = await openReadDatabaseOnReplica({ readTimeoutMs: longTimeoutMs, maxReplayDelayMs: 1_000 });
   await replicaClient.query('SELECT pg_wal_replay_pause()');
   await writeNote('a few bytes');
   await waitForState('behind');
@@ -160,11 +163,11 @@ it('what a replica does not have is asked of the primary once; other refusals ar
   expect(readCount).toBe(2);
   await expect(findNote(3)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(readCount).toBe(4);
-  const refusedRead = readDatabase.read(async () => {
+  const refusedReadPromise = readDatabase.read(async () => {
     readCount += 1;
     throw new DomainError('BAD_REQUEST');
   });
-  await expect(refusedRead).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  await expect(refusedReadPromise).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   expect(readCount).toBe(5);
   expect(readDatabase.getReplicaFigures()[0]?.state).toBe('in use');
 });
@@ -172,7 +175,7 @@ it('what a replica does not have is asked of the primary once; other refusals ar
 it('no read fails while a replica is killed, and the replica is used again after it was started', async () => {
   const answers: unknown[] = [];
   let mustStop = false;
-  const readers = Array.from({ length: 8 }, async () => {
+  const readerPromises = Array.from({ length: 8 }, async () => {
     while (!mustStop) {
       answers.push(await readNote());
       await wait(5);
@@ -189,14 +192,14 @@ it('no read fails while a replica is killed, and the replica is used again after
   await expect.poll(() => countReads().onReplica).toBeGreaterThan(onReplica + 20);
   mustStop = true;
   // If a read failed, the promise of its reader would reject.
-  await Promise.all(readers);
+  await Promise.all(readerPromises);
   expect(answers).not.toContain(undefined);
   replicaClient = await connectReplica();
 });
 
 it('a replica that hangs costs each read a bounded time once, and is left out', async () => {
   await readDatabase.close();
-  readDatabase = await openReads();
+  readDatabase = await openReadDatabaseOnReplica();
   const { rows } = await replicaClient.query<{ pid: number }>(
     'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND pid IS NOT NULL',
   );
@@ -224,7 +227,7 @@ it('without a primary, a read that has failed is made on a replica again, and wh
     url: 'postgres://nobody:none@127.0.0.1:9/none',
     applicationName: 'carhouse-test',
   });
-  readDatabase = await openReads({ readTimeoutMs: longTimeoutMs }, unreachablePool);
+  readDatabase = await openReadDatabaseOnReplica({ readTimeoutMs: longTimeoutMs }, unreachablePool);
   try {
     let readCount = 0;
     const note = await readDatabase.read(async ({ pool }) => {
@@ -235,11 +238,11 @@ it('without a primary, a read that has failed is made on a replica again, and wh
     expect(note?.text).toBeTypeOf('string');
     // The read runs on the replica, then on the primary, which cannot be reached, and then on the replica again.
     expect(readCount).toBe(3);
-    const missingNoteRead = readDatabase.read(async ({ pool }) => {
+    const missingNotePromise = readDatabase.read(async ({ pool }) => {
       await pool.query('SELECT 1');
       throw new DomainError('NOT_FOUND');
     });
-    await expect(missingNoteRead).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(missingNotePromise).rejects.toMatchObject({ code: 'NOT_FOUND' });
   } finally {
     await unreachablePool.end();
   }
@@ -261,7 +264,7 @@ it('a server that replays no log is never read', async () => {
   try {
     await expect.poll(() => openedReadDatabase.getReplicaFigures()[0]?.state).toBe('not a replica');
     await openedReadDatabase.read(({ pool }) => pool.query('SELECT 1'));
-    expect([...openedReadDatabase.readCounts]).toEqual([['primary', 1]]);
+    expect([...openedReadDatabase.countsByDatabase]).toEqual([['primary', 1]]);
   } finally {
     await openedReadDatabase.close();
   }
@@ -286,11 +289,15 @@ it('an address that leads to several servers is left out, and no read is made on
   const balancerUrl = new URL(replica.databaseUrl('carhouse'));
   balancerUrl.hostname = '127.0.0.1';
   balancerUrl.port = String((balancer.address() as AddressInfo).port);
-  const openedReadDatabase = await openReads({ readTimeoutMs: longTimeoutMs }, primary, balancerUrl.href);
+  const openedReadDatabase = await openReadDatabaseOnReplica(
+    { readTimeoutMs: longTimeoutMs },
+    primary,
+    balancerUrl.href,
+  );
   try {
     const { rows } = await openedReadDatabase.read(({ pool }) => pool.query<{ one: number }>('SELECT 1 AS one'));
     expect(rows).toEqual([{ one: 1 }]);
-    expect([...openedReadDatabase.readCounts]).toEqual([['primary', 1]]);
+    expect([...openedReadDatabase.countsByDatabase]).toEqual([['primary', 1]]);
     await expect.poll(() => openedReadDatabase.getReplicaFigures()[0]?.state).toBe('several servers');
   } finally {
     await openedReadDatabase.close();

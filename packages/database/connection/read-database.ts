@@ -37,7 +37,7 @@ export type ReadDatabase = {
   /** Makes later reads of this server node use only replicas that have replayed the position. */
   requirePosition(position: WalPosition): void;
   /** Number of reads by the name of the database that served them: `primary`, or the name of a replica. */
-  readonly readCounts: ReadonlyMap<string, number>;
+  readonly countsByDatabase: ReadonlyMap<string, number>;
   getReplicaFigures(): readonly ReplicaFigures[];
   close(): Promise<void>;
 };
@@ -64,15 +64,15 @@ const replicaPollMs = 50;
 
 /** Returns the handle for a database without replicas: all reads use the primary. */
 export function readPrimaryOnly(primary: ReadSource): ReadDatabase {
-  const readCounts = new Map<string, number>();
+  const countsByDatabase = new Map<string, number>();
   return {
     hasReplicas: false,
     read(readRows) {
-      count(readCounts, 'primary');
+      count(countsByDatabase, 'primary');
       return readRows(primary);
     },
     requirePosition: () => {},
-    readCounts,
+    countsByDatabase,
     getReplicaFigures: () => [],
     close: async () => {},
   };
@@ -82,7 +82,7 @@ export function readPrimaryOnly(primary: ReadSource): ReadDatabase {
 export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
   const { primary, replicaUrls, readTimeoutMs = replicaLimits.readTimeoutMs } = options;
   if (replicaUrls.length === 0) return readPrimaryOnly(primary);
-  const readCounts = new Map<string, number>();
+  const countsByDatabase = new Map<string, number>();
   const timeoutWithoutPrimaryMs = Math.max(readTimeoutMs, replicaLimits.readTimeoutWithoutPrimaryMs);
   const replicas = replicaUrls.map(
     (url) => new WatchedReplica({ ...options, readTimeoutMs: timeoutWithoutPrimaryMs, url }),
@@ -167,7 +167,7 @@ export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
     async read(readRows) {
       const result = await tryReplicas(readRows);
       if ('rows' in result) return result.rows;
-      count(readCounts, 'primary');
+      count(countsByDatabase, 'primary');
       try {
         return await readRows(primary);
       } catch (error) {
@@ -178,7 +178,7 @@ export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
       }
     },
     requirePosition,
-    readCounts,
+    countsByDatabase,
     getReplicaFigures: () =>
       replicas.map(({ name, state, lagBytes }) => ({
         name,
@@ -197,11 +197,11 @@ export function openReadDatabase(options: ReadDatabaseOptions): ReadDatabase {
     timeoutMs: number,
   ): Promise<T> {
     replica.openReadCount += 1;
-    const timeout = Promise.withResolvers<never>();
-    const timer = setTimeout(() => timeout.reject(new ReplicaTimeoutError(timeoutMs)), timeoutMs);
+    const timeoutDeferred = Promise.withResolvers<never>();
+    const timer = setTimeout(() => timeoutDeferred.reject(new ReplicaTimeoutError(timeoutMs)), timeoutMs);
     try {
-      const rows = await Promise.race([readRows(replica), timeout.promise]);
-      count(readCounts, replica.name);
+      const rows = await Promise.race([readRows(replica), timeoutDeferred.promise]);
+      count(countsByDatabase, replica.name);
       return rows;
     } finally {
       clearTimeout(timer);
@@ -226,6 +226,6 @@ function isReplicaLost(error: unknown): boolean {
   return isTemporaryFault(error) && !refusedStatementCodes.has(findSqlState(error) ?? '');
 }
 
-function count(readCounts: Map<string, number>, name: string): void {
-  readCounts.set(name, (readCounts.get(name) ?? 0) + 1);
+function count(countsByDatabase: Map<string, number>, name: string): void {
+  countsByDatabase.set(name, (countsByDatabase.get(name) ?? 0) + 1);
 }

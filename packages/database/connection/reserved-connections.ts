@@ -5,7 +5,7 @@ import pg from 'pg';
  * Number of database connections of each server node that are reserved for work that a flood of requests must not stop
  * (decision 0033).
  */
-export const reservedConnections = 2;
+export const reservedConnectionCount = 2;
 /** Maximum number of milliseconds for which work inside `withReservedConnections` waits for a reserved connection. */
 export const reservedTimeoutMs = 2_500;
 

@@ -4,11 +4,11 @@ import type { Schema } from '../schema/schema.ts';
 export type Transaction = KyselyTransaction<Schema>;
 
 /** The SQLSTATE codes of a serialization failure and a deadlock. */
-const retryableStates = new Set(['40001', '40P01']);
+const retryableSqlStates = new Set(['40001', '40P01']);
 
 /** Whether the error means that the transaction had no effect and can be retried. */
 export function isRetryable(error: unknown): boolean {
-  return retryableStates.has(findSqlState(error) ?? '');
+  return retryableSqlStates.has(findSqlState(error) ?? '');
 }
 
 /** Returns the SQLSTATE of an error of PostgreSQL; undefined for any other error. */

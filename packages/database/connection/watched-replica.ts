@@ -13,7 +13,7 @@ import { parseWalPosition, type WalPosition } from './wal-position.ts';
 export type ReplicaState = 'starting' | 'in use' | 'behind' | 'down' | 'not a replica' | 'several servers';
 
 /** Number of connections of one server node to one replica, without the connection that reads the position. */
-const replicaConnections = 10;
+const maxReplicaConnections = 10;
 
 /**
  * Bytes by which the position of a primary may be ahead of the last record that a replica can replay: the header of a
@@ -21,11 +21,11 @@ const replicaConnections = 10;
  */
 const pageHeaderBytes = 24n;
 
-const probeSql = `SELECT pg_is_in_recovery() AS "isReplica", coalesce(pg_last_wal_replay_lsn(), '0/0')::text AS replayed,
+const replicaPositionSql = `SELECT pg_is_in_recovery() AS "isReplica", coalesce(pg_last_wal_replay_lsn(), '0/0')::text AS replayed,
   coalesce(pg_last_wal_receive_lsn(), '0/0')::text AS received`;
 
 /** SQL for a text that identifies a server: its start time, and its address unless the connection uses a socket. */
-const serverSql = `SELECT concat_ws(' ', pg_postmaster_start_time(), inet_server_addr(), inet_server_port()) AS server`;
+const serverIdentitySql = `SELECT concat_ws(' ', pg_postmaster_start_time(), inet_server_addr(), inet_server_port()) AS server`;
 
 /** The error when a connection to a replica has led to a different server than the watched server. */
 export class OtherServerError extends Error {
@@ -82,7 +82,7 @@ export class WatchedReplica {
       url,
       applicationName,
       isPooled,
-      max: replicaConnections,
+      max: maxReplicaConnections,
       limits: makeLimits(readTimeoutMs),
       verify: (client) => this.#assertWatchedServer(client),
     });
@@ -146,7 +146,7 @@ export class WatchedReplica {
   async #probe(readPrimary: () => PrimaryPositions): Promise<void> {
     try {
       const { rows } = await this.#probePool.query<{ isReplica: boolean; replayed: string; received: string }>(
-        probeSql,
+        replicaPositionSql,
       );
       const [row] = rows;
       if (row === undefined) throw new Error('The replica gave no position.');
@@ -206,6 +206,6 @@ export class WatchedReplica {
 }
 
 async function readServer(connection: pg.Pool | pg.PoolClient): Promise<string | undefined> {
-  const { rows } = await connection.query<{ server: string }>(serverSql);
+  const { rows } = await connection.query<{ server: string }>(serverIdentitySql);
   return rows[0]?.server;
 }

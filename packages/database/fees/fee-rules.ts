@@ -12,7 +12,7 @@ import type { FeeRuleTable } from '../schema/sale-tables.ts';
  * Returns the statement that reads the newest valid rule of each scope that can apply to a booking: its seller, its
  * brand, and every sale. `chooseFeeRule` then chooses one of these rules.
  */
-export function selectFeeRulesOfBooking(id: BookingId, validAt: Date): Statement<readonly FeeRule[]> {
+export function makeFeeRulesStatement(id: BookingId, validAt: Date): Statement<readonly FeeRule[]> {
   return {
     name: 'fee-rules-of-booking',
     text: `SELECT DISTINCT ON (r.seller_id, r.brand) r.id, r.valid_from, r.seller_id, r.brand, r.is_end, r.basis_points,

@@ -2,7 +2,7 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import type { Id } from '@carhouse/domain/ids/id';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { sql } from 'kysely';
-import { type CountedSellers, makeCountedSellerSql } from '../accounts/sellers.ts';
+import { makeCountedSellerSql, type SellerCountScope } from '../accounts/sellers.ts';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
@@ -81,7 +81,7 @@ export async function listCarsWithOnlyCover(
  * The result of a reservation. `write`: the caller must write the files. `stored`: the files already exist. `busy`:
  * another process is writing or deleting the files.
  */
-export type ReservationResult = 'write' | 'stored' | 'busy';
+export type ImageReservationResult = 'write' | 'stored' | 'busy';
 
 /**
  * Inserts the row of an image before its files are written, so that every file has a row. An unfinished reservation
@@ -95,13 +95,13 @@ export async function reserveImage(
   }: { readonly key: string; readonly width: number; readonly height: number; readonly differenceHash: string | null },
   now: Date,
   unfinishedBefore: Date,
-): Promise<ReservationResult> {
-  const insertedImage = await trx
+): Promise<ImageReservationResult> {
+  const insertResult = await trx
     .insertInto('image')
     .values({ ...image, likeness: differenceHash, created_at: now, stored_at: null })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  if ((insertedImage.numInsertedOrUpdatedRows ?? 0n) > 0n) return 'write';
+  if ((insertResult.numInsertedOrUpdatedRows ?? 0n) > 0n) return 'write';
   const existingImage = await trx
     .selectFrom('image')
     .select(['stored_at', 'removing_at', 'created_at'])
@@ -171,7 +171,7 @@ export type UploadTotals = {
 /** Counts the uploads since a time, and the stored bytes of all accounts that are counted together. */
 export async function countUploads(
   database: Database | Transaction,
-  accounts: CountedSellers,
+  accounts: SellerCountScope,
   since: Date,
 ): Promise<UploadTotals> {
   const createdSinceSql = sql`created_at > ${since}`;

@@ -19,7 +19,7 @@ export async function markOrphanImages(
   const candidateImages = await trx
     .selectFrom('image')
     .select('key')
-    .where(isUnusedImageSql(values))
+    .where(makeIsUnusedImageSql(values))
     .orderBy('key')
     .limit(values.limit)
     .forUpdate()
@@ -34,7 +34,7 @@ export async function markOrphanImages(
       'in',
       candidateImages.map(({ key }) => key),
     )
-    .where(isUnusedImageSql(values))
+    .where(makeIsUnusedImageSql(values))
     .returning('key')
     .execute();
   return markedImages.map(({ key }) => key);
@@ -61,7 +61,7 @@ export async function deleteRemovedImage(database: Database, key: string): Promi
  * Returns the SQL condition for images that nothing uses. Accounts, bookings and wishes refer to an image by URL. For
  * these URLs, the query must use the same expressions as the indexes in migration 0003.
  */
-function isUnusedImageSql(values: { readonly unusedSince: Date; readonly unfinishedSince: Date }) {
+function makeIsUnusedImageSql(values: { readonly unusedSince: Date; readonly unfinishedSince: Date }) {
   return sql<boolean>`
     image.removing_at is null
     and (

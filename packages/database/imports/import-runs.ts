@@ -59,14 +59,14 @@ export async function updateImportRun(
   importChange: ImportChange,
   now: Date,
 ): Promise<boolean> {
-  const updatedImport = await database
+  const importUpdateResult = await database
     .updateTable('import')
     .set(makeImportColumns(importChange, now))
     .where('id', '=', id)
     .where('run_id', '=', run)
     .where('state', 'in', [...busyStates])
     .executeTakeFirst();
-  return updatedImport.numUpdatedRows > 0n;
+  return importUpdateResult.numUpdatedRows > 0n;
 }
 
 /** Whether a run may continue: it was not stopped, and its seller may still sell. */

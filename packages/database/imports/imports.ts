@@ -2,7 +2,7 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import { busyStates, type ImportId, type SellerStartedWork } from '@carhouse/domain/import/import-states';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { type Selectable, sql } from 'kysely';
-import { type CountedSellers, makeCountedSellerSql } from '../accounts/sellers.ts';
+import { makeCountedSellerSql, type SellerCountScope } from '../accounts/sellers.ts';
 import type { Database } from '../connection/connect.ts';
 import { findSqlState, type Transaction } from '../connection/transaction.ts';
 import type { ImportTable } from '../schema/import-tables.ts';
@@ -61,7 +61,7 @@ const receiveTimeoutMs = 2 * 60_000;
  * the seller and their sign-up network are locked, no other upload of these sellers can start. The query reads the
  * lengths of some hundred chunks, but not their content.
  */
-export async function countImportBytes(trx: Transaction, sellers: CountedSellers, now: Date): Promise<number> {
+export async function countImportBytes(trx: Transaction, sellers: SellerCountScope, now: Date): Promise<number> {
   const since = new Date(now.getTime() - receiveTimeoutMs);
   const result = await sql<{ bytes: number }>`
     SELECT coalesce(sum(greatest(
@@ -158,12 +158,12 @@ export async function updateImport(
   importChange: ImportChange,
   now: Date,
 ): Promise<boolean> {
-  const updatedImport = await database
+  const importUpdateResult = await database
     .updateTable('import')
     .set(makeImportColumns(importChange, now))
     .where('id', '=', id)
     .executeTakeFirst();
-  return updatedImport.numUpdatedRows > 0n;
+  return importUpdateResult.numUpdatedRows > 0n;
 }
 
 /** Converts a change into columns of the table. */

@@ -120,9 +120,9 @@ export async function verifyLedgerDays(database: Database): Promise<LedgerDayRep
     if (rows.length < 100) break;
   }
   const firstLedgerDay = await findFirstLedgerDay(database);
-  const oldestRecord = await sql<{ day: string | null }>`
+  const oldestRecordResult = await sql<{ day: string | null }>`
     SELECT min(noun_id) AS day FROM audit_entry WHERE noun = 'ledger_day'`.execute(database);
-  const oldestDay = oldestRecord.rows[0]?.day ?? null;
+  const oldestDay = oldestRecordResult.rows[0]?.day ?? null;
   if (firstLedgerDay !== undefined && oldestDay !== null && firstLedgerDay < oldestDay)
     recordFault({ kind: 'missing', day: firstLedgerDay });
   return { days, faults };

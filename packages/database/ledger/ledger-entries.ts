@@ -16,7 +16,7 @@ import type { Transaction } from '../connection/transaction.ts';
  * @throws a violation of `ledger_entry_cause_key` when one of the entries is already recorded, and of
  *   `ledger_entry_sums_to_zero` at the end of the transaction.
  */
-export function saveLedgerEntries(
+export function makeLedgerInsertStatement(
   entries: readonly (LedgerEntry & { readonly id: LedgerEntryId })[],
   now: Date,
 ): Statement<void> {

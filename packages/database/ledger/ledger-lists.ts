@@ -4,7 +4,7 @@ import type { FeeDocument } from '@carhouse/domain/fee/fee-document';
 import type { LedgerCause, LedgerEntryId, Posting, SignedCents } from '@carhouse/domain/ledger/ledger-entry';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
-import { matchesLedgerSearch } from './ledger-search.ts';
+import { makeLedgerSearchSql } from './ledger-search.ts';
 
 /** An entry with its postings, the name of each owner, and the car of its order. */
 export type ListedLedgerEntry = {
@@ -33,7 +33,7 @@ export type LedgerFilter = {
   readonly from?: Date | undefined;
   /** Restricts the list to entries before this time. */
   readonly until?: Date | undefined;
-  /** Restricts the list to entries that `matchesLedgerSearch` finds. */
+  /** Restricts the list to entries that `makeLedgerSearchSql` finds. */
   readonly search?: string | undefined;
 };
 
@@ -83,7 +83,7 @@ export async function listLedgerEntries(
   }
   if (from !== undefined) query = query.where('ledger_entry.at', '>=', from);
   if (until !== undefined) query = query.where('ledger_entry.at', '<', until);
-  if (search.trim() !== '') query = query.where(matchesLedgerSearch(search.trim()));
+  if (search.trim() !== '') query = query.where(makeLedgerSearchSql(search.trim()));
   if (after !== undefined) {
     query = query.where('ledger_entry.number', '<', (subquery) =>
       subquery.selectFrom('ledger_entry as last').select('last.number').where('last.id', '=', after.id),

@@ -6,7 +6,7 @@ import { makeLikePattern } from '../listings/text-search.ts';
  * orders whose car, buyer, seller, receipt number, bank reference, or id at the provider (charge, refund, transfer,
  * payout) contains the words. The search also finds entries whose cause has an id with the words.
  */
-export function matchesLedgerSearch(words: string): RawBuilder<boolean> {
+export function makeLedgerSearchSql(words: string): RawBuilder<boolean> {
   const pattern = makeLikePattern(words);
   return sql<boolean>`(ledger_entry.cause_id ILIKE ${pattern}
     OR concat_ws(' ', replace(booking.brand, '_', ' '), booking.title) ILIKE ${pattern}

@@ -10,7 +10,7 @@ import { runStatement } from '../connection/statement.ts';
 import { inTransaction } from '../connection/transaction.ts';
 import { runServerCheck } from '../reconciliation/own-checks.ts';
 import { makeTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { saveLedgerEntries } from './ledger-entries.ts';
+import { makeLedgerInsertStatement } from './ledger-entries.ts';
 import { rebuildLedgerTotals, sumLedgerAccounts } from './ledger-totals.ts';
 
 let db: TestDatabase;
@@ -49,14 +49,14 @@ async function makeAccount(role: string): Promise<AccountId> {
 }
 
 /** The entries of a sale for five dollars. */
-function makeSale(): readonly LedgerEntry[] {
+function makeChargeAndSale(): readonly LedgerEntry[] {
   const order = { bookingId, buyerId: buyer, sellerId: seller, amount: cents(500), currency: 'sgd' };
   return [makeChargeEntry(order, `pi_${randomUUID()}`), makeSaleEntry(order, randomUUID() as PaymentId)];
 }
 
 function saveEntries(entries: readonly LedgerEntry[]): Promise<void> {
   const entriesWithIds = entries.map((entry) => ({ id: randomUUID() as LedgerEntryId, ...entry }));
-  return inTransaction(db.database, (trx) => runStatement(trx, saveLedgerEntries(entriesWithIds, new Date())));
+  return inTransaction(db.database, (trx) => runStatement(trx, makeLedgerInsertStatement(entriesWithIds, new Date())));
 }
 
 const refusal = (constraint: string): object => expect.objectContaining({ constraint });
@@ -65,14 +65,14 @@ const balances = async () =>
 
 describe('the ledger', () => {
   it('refuses an entry whose postings do not sum to zero, and one without postings', async () => {
-    const [charge] = makeSale() as [LedgerEntry];
+    const [charge] = makeChargeAndSale() as [LedgerEntry];
     const unbalancedEntry = { ...charge, postings: charge.postings.slice(0, 1) };
     await expect(saveEntries([unbalancedEntry])).rejects.toEqual(refusal('ledger_entry_sums_to_zero'));
     await expect(saveEntries([{ ...charge, postings: [] }])).rejects.toEqual(refusal('ledger_entry_sums_to_zero'));
   });
 
   it('refuses a posting that is added to a saved entry', async () => {
-    await saveEntries(makeSale());
+    await saveEntries(makeChargeAndSale());
     await expect(
       db.pool.query(
         `INSERT INTO ledger_posting (entry_id, line, account, currency, amount_cents)
@@ -82,7 +82,7 @@ describe('the ledger', () => {
   });
 
   it('refuses a fact that is recorded already, and keeps the first record', async () => {
-    const sale = makeSale();
+    const sale = makeChargeAndSale();
     await saveEntries(sale);
     const before = await balances();
     await expect(saveEntries(sale)).rejects.toEqual(refusal('ledger_entry_cause_key'));
@@ -97,7 +97,7 @@ describe('the ledger', () => {
     'TRUNCATE ledger_posting',
     'TRUNCATE ledger_entry, ledger_posting',
   ])('is append-only: %s', async (changeSql) => {
-    await saveEntries(makeSale());
+    await saveEntries(makeChargeAndSale());
     await expect(db.pool.query(changeSql)).rejects.toEqual(refusal('ledger_append_only'));
   });
 
@@ -105,7 +105,7 @@ describe('the ledger', () => {
     ['provider_balance', 'with an owner'],
     ['seller_payable', 'without an owner'],
   ])('refuses the account %s %s', async (account) => {
-    const [charge] = makeSale() as [LedgerEntry];
+    const [charge] = makeChargeAndSale() as [LedgerEntry];
     const postings = charge.postings.map((posting, index) =>
       index === 0
         ? { ...posting, account: account as 'seller_payable', ownerId: account === 'seller_payable' ? null : buyer }
@@ -116,7 +116,7 @@ describe('the ledger', () => {
 
   it('keeps totals that are the sums of the postings, with sixty sales at once of the same people', async () => {
     const before = await balances();
-    await Promise.all(Array.from({ length: 60 }, () => saveEntries(makeSale())));
+    await Promise.all(Array.from({ length: 60 }, () => saveEntries(makeChargeAndSale())));
     const after = await balances();
     expect(after.seller_payable).toBe((before.seller_payable ?? 0n) - 30_000n);
     expect(after.provider_balance).toBe((before.provider_balance ?? 0n) + 30_000n);
@@ -125,7 +125,7 @@ describe('the ledger', () => {
   });
 
   it('finds a total that was changed, and rebuilds it', async () => {
-    await saveEntries(makeSale());
+    await saveEntries(makeChargeAndSale());
     const before = await balances();
     await db.pool.query("UPDATE ledger_balance SET balance_cents = balance_cents + 7 WHERE account = 'seller_payable'");
     const discrepancies = await runServerCheck(db.database, 'ledger-total-differs', new Date(), null);
@@ -136,7 +136,7 @@ describe('the ledger', () => {
     expect(await balances()).toEqual(before);
     expect(await inTransaction(db.database, rebuildLedgerTotals)).toBe(false);
     expect(await runServerCheck(db.database, 'ledger-total-differs', new Date(), null)).toEqual([]);
-    await saveEntries(makeSale());
+    await saveEntries(makeChargeAndSale());
     expect(await runServerCheck(db.database, 'ledger-total-differs', new Date(), null)).toEqual([]);
   });
 });

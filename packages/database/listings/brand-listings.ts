@@ -3,7 +3,7 @@ import type { Statement, StatementResult } from '../connection/statement.ts';
 import { imageVersionsSql, type ListingVersion } from './found-listings.ts';
 import type { ListingRow } from './listing-row.ts';
 import { listedCarFromRow } from './listing-row.ts';
-import { cardColumns } from './listing-text.ts';
+import { cardColumnsSql } from './listing-text.ts';
 import type { ListingCursor } from './listings.ts';
 
 /**
@@ -23,7 +23,11 @@ export type ListedVersion = {
  * Lists available listings of a brand whose seller is active, newest first, without the data of their cards. The query
  * is one index scan. The cost of the query does not depend on the number of listings.
  */
-export function listBrand(brand: string, limit: number, after?: ListingCursor): Statement<readonly ListedVersion[]> {
+export function makeBrandListStatement(
+  brand: string,
+  limit: number,
+  after?: ListingCursor,
+): Statement<readonly ListedVersion[]> {
   // The limit is part of the text, because the plan of a prepared statement does not know its parameters. If the limit
   // were a parameter, the planner would assume that a tenth of all rows is read. The brand is compared with a subquery.
   // If the text compared the brand with the value itself, the planner would make a plan for each brand, with other
@@ -63,10 +67,10 @@ const previewCandidatesMaximum = 300;
  * second listing of a seller. For this order, unverified sellers of one sign-up network count as one seller. Listings
  * without an image are included only when their seller is verified.
  */
-export function previewBrand(brand: string, limit: number): Statement<readonly ListedCar[]> {
+export function makePreviewBrandStatement(brand: string, limit: number): Statement<readonly ListedCar[]> {
   return {
     name: `listing-brand-preview-${limit}`,
-    text: `SELECT ${cardColumns}
+    text: `SELECT ${cardColumnsSql}
       FROM (
         SELECT ranked.id, row_number() OVER (PARTITION BY share_group ORDER BY newest_at DESC, ranked.id DESC) AS nth,
           ranked.newest_at

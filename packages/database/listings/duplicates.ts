@@ -147,7 +147,7 @@ export type RecordedDuplicate = {
    * Number of open pairs, including this pair, whose later listing belongs to this seller or to a seller of the same
    * share group (migration sign-up-networks).
    */
-  readonly openPairsOfSeller: number;
+  readonly openPairCountOfSeller: number;
 };
 
 /**
@@ -165,16 +165,16 @@ export async function listOpenDuplicates(
   limit: number,
   after?: { readonly at: Date; readonly id: ListingId },
 ): Promise<readonly RecordedDuplicate[]> {
-  const makeCarColumns = (name: 'first' | 'second') =>
+  const makeCarColumnsSql = (name: 'first' | 'second') =>
     sql.raw(`${name}.id AS ${name}_id, ${name}.title AS ${name}_title, ${name}_seller.name AS ${name}_seller,
       ${name}.resale_price_cents AS ${name}_price, ${name}.posted_at AS ${name}_posted_at`);
-  const isAfterCursor =
+  const isAfterCursorSql =
     after === undefined ? sql`true` : sql`(noted_at, second_id) < (${after.at}::timestamptz, ${after.id}::uuid)`;
   const result = await sql<Record<string, never>>`
     SELECT * FROM (
       SELECT *, row_number() OVER (PARTITION BY share_group ORDER BY of_car, noted_at DESC, second_id DESC) AS nth
       FROM (
-        SELECT pair.reason, pair.noted_at, ${makeCarColumns('first')}, ${makeCarColumns('second')}, second_seller.share_group,
+        SELECT pair.reason, pair.noted_at, ${makeCarColumnsSql('first')}, ${makeCarColumnsSql('second')}, second_seller.share_group,
           row_number() OVER (PARTITION BY pair.listing_id ORDER BY pair.noted_at, pair.first_id) AS of_car,
           (count(*) OVER (PARTITION BY second_seller.share_group))::int AS of_seller
         FROM listing_duplicate AS pair
@@ -182,7 +182,7 @@ export async function listOpenDuplicates(
         JOIN listing AS second ON second.id = pair.listing_id JOIN account AS second_seller ON second_seller.id = second.seller_id
         WHERE pair.settled_at IS NULL AND first.status = 'available' AND second.status = 'available'
           AND first_seller.status = 'active' AND second_seller.status = 'active') AS open) AS ranked
-    WHERE of_car = 1 AND nth <= ${sql.lit(listedPairsPerSeller)} AND ${isAfterCursor}
+    WHERE of_car = 1 AND nth <= ${sql.lit(listedPairsPerSeller)} AND ${isAfterCursorSql}
     ORDER BY noted_at DESC, second_id DESC LIMIT ${limit}`.execute(database);
   return result.rows.map((row) => {
     const readCar = (name: string): DuplicateCar => ({
@@ -194,7 +194,7 @@ export async function listOpenDuplicates(
     });
     const { reason, noted_at: notedAt } = row as unknown as { reason: DuplicateReason; noted_at: Date };
     const [firstCar, secondCar] = [readCar('first'), readCar('second')];
-    return { id: secondCar.id, reason, notedAt, firstCar, secondCar, openPairsOfSeller: Number(row.of_seller) };
+    return { id: secondCar.id, reason, notedAt, firstCar, secondCar, openPairCountOfSeller: Number(row.of_seller) };
   });
 }
 

@@ -31,7 +31,7 @@ it('a car that an admin of the operator withdrew before is hidden by the migrati
       await makePerson('admin'),
       await makePerson('admin', true),
     ];
-    const car = async (...withdrawnBy: readonly string[]): Promise<string> => {
+    const car = async (...withdrawerIds: readonly string[]): Promise<string> => {
       const id = randomUUID();
       await pool.query(
         `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase,
@@ -39,7 +39,7 @@ it('a car that an admin of the operator withdrew before is hidden by the migrati
          VALUES ($1, $2, 'Audi', 'A4', 'Bedok', 100000, 1, 2020, '', 'withdrawn', now(), now())`,
         [id, seller],
       );
-      for (const [hour, actor] of withdrawnBy.entries()) {
+      for (const [hour, actor] of withdrawerIds.entries()) {
         await pool.query(
           `INSERT INTO audit_entry (id, at, actor_id, action, noun, noun_id)
            VALUES ($1, now() + make_interval(hours => $2), $3, 'withdraw', 'listing', $4)`,
@@ -57,11 +57,11 @@ it('a car that an admin of the operator withdrew before is hidden by the migrati
     };
     await pool.query(migrations[migrationIndex]?.sql ?? '');
     const { rows } = await pool.query('SELECT id, status, hidden_from, hidden_reason FROM listing');
-    const sellersAndStatuses = Object.entries(cars).map(([which, id]) => {
+    const hidingRows = Object.entries(cars).map(([which, id]) => {
       const row = rows.find((each) => each.id === id);
       return [which, row.status, row.hidden_from, row.hidden_reason];
     });
-    expect(sellersAndStatuses).toEqual([
+    expect(hidingRows).toEqual([
       ['bySeller', 'withdrawn', null, null],
       ['byAdmin', 'hidden', 'available', 'No reason was given. Please write to an admin.'],
       ['againBySeller', 'withdrawn', null, null],

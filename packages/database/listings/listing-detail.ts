@@ -11,7 +11,7 @@ import { type Cents, cents } from '@carhouse/domain/money/money';
 import type { WishId } from '@carhouse/domain/wish/wish';
 import type { Statement, StatementResult } from '../connection/statement.ts';
 import { type ListingRow, listedCarFromRow, listingFromRow } from './listing-row.ts';
-import { cardColumns, listingColumns } from './listing-text.ts';
+import { cardColumnsSql, listingColumnsSql } from './listing-text.ts';
 
 // Each statement of this file has only the listing's id as a parameter, so that all statements can share one round
 // trip. The statements are prepared, because planning them costs more than running them.
@@ -42,7 +42,7 @@ const maxComparedPerSeller = 3;
 const consideredCarsMaximum = 150;
 export const similarCarsMaximum = 3;
 
-const findCarSql = `SELECT ${listingColumns}, account.created_at AS seller_since,
+const findCarSql = `SELECT ${listingColumnsSql}, account.created_at AS seller_since,
   CASE WHEN account.verified_at IS NULL THEN 'private' ELSE account.seller_kind END AS seller_kind,
   (SELECT coalesce(json_agg(json_build_object('key', image.key, 'width', image.width, 'height', image.height)
       ORDER BY listing_image.position), '[]')
@@ -68,7 +68,7 @@ type CarRow = ListingRow & {
 };
 
 /** Finds a listing in any status, with the data of its page; undefined when there is none or its seller is not active. */
-export function findDetailPageCar(id: ListingId, now: Date): Statement<DetailPageCar | undefined> {
+export function makeDetailPageCarStatement(id: ListingId, now: Date): Statement<DetailPageCar | undefined> {
   return {
     name: 'listing-on-page',
     text: findCarSql,
@@ -103,7 +103,7 @@ export type SimilarityFacts = {
  * Finds the attributes of a listing in any status by which similar ones are found; undefined when there is no such
  * listing or its seller is not active.
  */
-export function findSimilarityFacts(id: ListingId): Statement<SimilarityFacts | undefined> {
+export function makeSimilarityFactsStatement(id: ListingId): Statement<SimilarityFacts | undefined> {
   return {
     name: 'listing-likeness',
     text: `SELECT listing.status, listing.seller_id, listing.brand, listing.title, listing.body,
@@ -122,7 +122,10 @@ export function findSimilarityFacts(id: ListingId): Statement<SimilarityFacts | 
 export type ViewerWishAndBooking = { readonly wishId: WishId | null; readonly bookingId: BookingId | null };
 
 /** Finds the user's wish and open booking for this listing. */
-export function findViewerWishAndBooking(accountId: AccountId, listingId: ListingId): Statement<ViewerWishAndBooking> {
+export function makeWishAndBookingStatement(
+  accountId: AccountId,
+  listingId: ListingId,
+): Statement<ViewerWishAndBooking> {
   return {
     name: 'listing-viewer-marks',
     text: `SELECT (SELECT id FROM wish WHERE wisher_id = $1 AND listing_id = $2) AS "wishId",
@@ -193,7 +196,7 @@ function readComparables({ rows }: StatementResult): readonly Comparable[] {
  * equally near listings. Each group of sellers that shares limits (`share_group`) has at most `maxComparedPerSeller`
  * listings in the result. Listings of unverified sellers are included only when they have been on sale for a day.
  */
-export function listComparables(id: ListingId, now: Date): Statement<readonly Comparable[]> {
+export function makeComparablesStatement(id: ListingId, now: Date): Statement<readonly Comparable[]> {
   return {
     name: 'listing-comparables',
     text: comparablesSql,
@@ -215,7 +218,7 @@ export type TypedCar = {
 const unusedListingId = '00000000-0000-0000-0000-000000000000';
 
 /** Lists comparable listings on sale for a car in a form, by its brand and model. */
-export function listComparablesOfEnteredCar(car: TypedCar, now: Date): Statement<readonly Comparable[]> {
+export function makeEnteredComparablesStatement(car: TypedCar, now: Date): Statement<readonly Comparable[]> {
   return {
     name: 'typed-comparables',
     text: comparablesOfEnteredCarSql,
@@ -241,22 +244,22 @@ function makeNextInPriceSql(brand: '=' | '<>', priceComparison: '<=' | '>'): str
  * SQL of the order by nearness of the price. Of two equally near prices the lower one comes first. Listings with equal
  * prices keep their order in the index.
  */
-const nearestFirstOrder = 'near.gap, near.dearer, CASE WHEN near.dearer THEN near.id END, near.id DESC';
+const nearestFirstOrderSql = 'near.gap, near.dearer, CASE WHEN near.dearer THEN near.id END, near.id DESC';
 
-const similarSql = (brand: '=' | '<>'): string => `SELECT ${cardColumns}
+const makeSimilarSql = (brand: '=' | '<>'): string => `SELECT ${cardColumnsSql}
   FROM (
     SELECT near.* FROM listing AS car
     CROSS JOIN LATERAL ((${makeNextInPriceSql(brand, '<=')}) UNION ALL (${makeNextInPriceSql(brand, '>')})) AS near
-    WHERE car.id = $1 ORDER BY ${nearestFirstOrder} LIMIT ${similarCarsMaximum}) AS near
+    WHERE car.id = $1 ORDER BY ${nearestFirstOrderSql} LIMIT ${similarCarsMaximum}) AS near
   JOIN listing ON listing.id = near.id JOIN account ON account.id = listing.seller_id
-  ORDER BY ${nearestFirstOrder}`;
-const similarSqlByBrand = { same: similarSql('='), other: similarSql('<>') };
+  ORDER BY ${nearestFirstOrderSql}`;
+const similarSqlByBrand = { same: makeSimilarSql('='), other: makeSimilarSql('<>') };
 
 /**
  * Lists the listings on sale whose prices are nearest to the price of this listing, of the same brand or of other
  * brands; at most `similarCarsMaximum` listings.
  */
-export function listSimilar(id: ListingId, brand: 'same' | 'other'): Statement<readonly ListedCar[]> {
+export function makeListSimilarStatement(id: ListingId, brand: 'same' | 'other'): Statement<readonly ListedCar[]> {
   return {
     name: `listing-similar-${brand}`,
     text: similarSqlByBrand[brand],

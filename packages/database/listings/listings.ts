@@ -6,7 +6,7 @@ import type { Database } from '../connection/connect.ts';
 import { hasChangedOneRow, runStatement, type Statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { type ListingRow, listingFromRow } from './listing-row.ts';
-import { listingColumns } from './listing-text.ts';
+import { listingColumnsSql } from './listing-text.ts';
 
 /** The last listing of a page of a list, as a cursor: the next page starts after it. */
 export type ListingCursor = { readonly at: Date; readonly id: ListingId };
@@ -26,11 +26,11 @@ export async function listSellerListings(
   return rows.map(listingFromRow);
 }
 
-const visibleListingSql = `SELECT ${listingColumns} FROM listing JOIN account ON account.id = listing.seller_id
+const visibleListingSql = `SELECT ${listingColumnsSql} FROM listing JOIN account ON account.id = listing.seller_id
   WHERE listing.id = $1 AND account.status = 'active'`;
 
 /** Finds a listing in any status, with its seller; undefined when there is none or its seller is not active. */
-export function findVisibleListing(id: ListingId): Statement<Listing | undefined> {
+export function makeVisibleListingStatement(id: ListingId): Statement<Listing | undefined> {
   return {
     name: 'listing-visible',
     text: visibleListingSql,
@@ -101,14 +101,14 @@ export async function findListingsLikeCopy(
     .select('listing.id')
     .where((row) => {
       if ('id' in seller) return row('account.id', '=', seller.id);
-      const unpaidBooking = row
+      const unpaidBookingQuery = row
         .selectFrom('booking')
         .select('booking.id')
         .whereRef('booking.seller_id', '=', 'account.id')
         .where('booking.buyer_id', '=', seller.readerId);
       return row.and([
         row('account.email', '=', seller.email),
-        row.or([row('account.is_demo', '=', true), row.exists(unpaidBooking)]),
+        row.or([row('account.is_demo', '=', true), row.exists(unpaidBookingQuery)]),
       ]);
     })
     .where('account.status', '=', 'active')
@@ -130,11 +130,11 @@ export async function changeListingStatus(
   to: ListingStatus,
   now: Date,
 ): Promise<boolean> {
-  return runStatement(trx, makeListingStatusChange(id, from, to, now));
+  return runStatement(trx, makeStatusChangeStatement(id, from, to, now));
 }
 
 /** Returns the statement that changes a listing's status, for a pipelined transaction. */
-export function makeListingStatusChange(
+export function makeStatusChangeStatement(
   id: ListingId,
   from: ListingStatus,
   to: ListingStatus,
@@ -153,7 +153,7 @@ export function selectListings(database: Database | Transaction) {
   const images = sql<
     string[]
   >`array(select image_key from listing_image where listing_id = listing.id order by position)`;
-  const coverSize = sql<ImageSize | null>`(
+  const coverSizeSql = sql<ImageSize | null>`(
     select json_build_object('width', image.width, 'height', image.height)
     from listing_image join image on image.key = listing_image.image_key
     where listing_id = listing.id order by position limit 1)`;
@@ -166,5 +166,5 @@ export function selectListings(database: Database | Transaction) {
       'account.email as seller_email',
       'account.verified_at as seller_verified_at',
     ])
-    .select([images.as('images'), coverSize.as('cover_size')]);
+    .select([images.as('images'), coverSizeSql.as('cover_size')]);
 }

@@ -1,6 +1,6 @@
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { Listing, ListingId } from '@carhouse/domain/listing/listing';
-import type { SellerCarOrder, SellerCarState } from '@carhouse/domain/listing/seller-car-states';
+import type { SellerCarSortOrder, SellerCarState } from '@carhouse/domain/listing/seller-car-states';
 import type { Cents } from '@carhouse/domain/money/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
@@ -30,7 +30,7 @@ const conditionsByState: Readonly<Record<SellerCarState, RawBuilder<boolean>>> =
 
 const wishCountSql = sql<number>`(SELECT count(*)::int FROM wish WHERE wish.listing_id = listing.id)`;
 
-const orderSqlByName: Readonly<Record<SellerCarOrder, RawBuilder<unknown>>> = {
+const orderSqlByName: Readonly<Record<SellerCarSortOrder, RawBuilder<unknown>>> = {
   newest: sql`listing.posted_at DESC, listing.id DESC`,
   oldest: sql`listing.posted_at, listing.id`,
   'price-high': sql`listing.resale_price_cents DESC, listing.id DESC`,
@@ -82,9 +82,9 @@ export async function listSellerCars(
   database: Database,
   sellerId: AccountId,
   filter: SellerCarFilter,
-  { order, page, size }: { readonly order: SellerCarOrder; readonly page: number; readonly size: number },
+  { order, page, size }: { readonly order: SellerCarSortOrder; readonly page: number; readonly size: number },
 ): Promise<{ readonly rows: readonly SellerCarRow[]; readonly total: number }> {
-  const where = makeCondition(sellerId, filter);
+  const where = makeConditionSql(sellerId, filter);
   const countResult = await sql<{ total: number }>`SELECT count(*)::int AS total FROM listing WHERE ${where}`.execute(
     database,
   );
@@ -101,7 +101,7 @@ export async function listSellerCars(
   };
 }
 
-function makeCondition(sellerId: AccountId, { state, words, brand }: SellerCarFilter): RawBuilder<boolean> {
+function makeConditionSql(sellerId: AccountId, { state, words, brand }: SellerCarFilter): RawBuilder<boolean> {
   const text = sql`lower(concat_ws(' ', replace(listing.brand, '_', ' '), listing.title, listing.year_of_purchase,
     listing.plate, listing.dealer_ref))`;
   return sql<boolean>`${sql.join(

@@ -111,14 +111,14 @@ describe('the stream of the stock', () => {
 
   it('leaves out what nobody may buy', async () => {
     const [carOnOffer = ''] = await makeCars(1);
-    const carsNotOnOffer = [
+    const idsNotOnOffer = [
       ...(await makeCars(1, 'draft')),
       ...(await makeCars(1, 'sold')),
       ...(await makeCars(1, 'withdrawn')),
     ];
     const ids = (await readStream()).rows.map(([id]) => id);
     expect(ids).toContain(carOnOffer);
-    for (const id of carsNotOnOffer) expect(ids).not.toContain(id);
+    for (const id of idsNotOnOffer) expect(ids).not.toContain(id);
     await db.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [seller]);
     expect((await readStream()).rows.map(([id]) => id)).not.toContain(carOnOffer);
     expect(await readStock(reader, [carOnOffer])).toEqual([]);
@@ -183,31 +183,31 @@ describe('the log of changes', () => {
       await client.query('BEGIN');
       return makeCars(1, 'available', client);
     };
-    const carsCommittedLast = await addCarInTransaction(earlyConnection);
-    const carsCommittedFirst = await addCarInTransaction(lateConnection);
-    const rolledBackCars = await addCarInTransaction(abortedConnection);
+    const idsCommittedLast = await addCarInTransaction(earlyConnection);
+    const idsCommittedFirst = await addCarInTransaction(lateConnection);
+    const rolledBackIds = await addCarInTransaction(abortedConnection);
     await lateConnection.query('COMMIT');
-    expect(await readChangedIds()).toEqual(carsCommittedFirst);
+    expect(await readChangedIds()).toEqual(idsCommittedFirst);
     expect(await readChangedIds()).toEqual([]);
     await earlyConnection.query('COMMIT');
-    const carsAddedLater = await makeCars(1);
-    expect(await readChangedIds()).toEqual([...carsCommittedLast, ...carsAddedLater].sort());
+    const idsAddedLater = await makeCars(1);
+    expect(await readChangedIds()).toEqual([...idsCommittedLast, ...idsAddedLater].sort());
     await abortedConnection.query('ROLLBACK');
     expect(await readChangedIds()).toEqual([]);
-    expect(await readStock(reader, rolledBackCars)).toEqual([]);
+    expect(await readStock(reader, rolledBackIds)).toEqual([]);
     for (const client of [earlyConnection, lateConnection, abortedConnection]) client.release();
   });
 
   it('goes on exactly where the stream has ended, also for what was being written meanwhile', async () => {
     const writingConnection = await db.pool.connect();
     await writingConnection.query('BEGIN');
-    const uncommittedCars = await makeCars(1, 'available', writingConnection);
+    const uncommittedIds = await makeCars(1, 'available', writingConnection);
     const streamResult = await readStream();
-    expect(streamResult.rows.map(([id]) => id)).not.toContain(uncommittedCars[0]);
+    expect(streamResult.rows.map(([id]) => id)).not.toContain(uncommittedIds[0]);
     await writingConnection.query('COMMIT');
     writingConnection.release();
     cursor = streamResult.cursor;
-    expect(await readChangedIds()).toEqual(uncommittedCars);
+    expect(await readChangedIds()).toEqual(uncommittedIds);
   });
 
   it('takes a car that is listed while its seller is being verified', async () => {

@@ -10,7 +10,7 @@ export type StockRow = readonly (string | null)[];
  * SQL of the columns that every listing has. Days are numbers of days since 1970-01-01; `posted_at` and `newest_at` are
  * microseconds since 1970.
  */
-const commonColumns = {
+const commonSqlByColumn = {
   id: 'listing.id',
   share_group: 'account.share_group',
   seller_kind: "CASE WHEN account.verified_at IS NULL THEN 'private' ELSE account.seller_kind END",
@@ -32,8 +32,8 @@ const convertedFactSqlByColumn: Partial<Record<FactColumn, string>> = {
 };
 
 /** SQL of each column of a `StockRow`: the columns that every listing has, and the facts that the search index reads. */
-const stockSql: Readonly<Record<string, string>> = {
-  ...commonColumns,
+const stockSqlByColumn: Readonly<Record<string, string>> = {
+  ...commonSqlByColumn,
   ...Object.fromEntries(
     factNames
       .map((name): CarFact & { readonly column: FactColumn } => carFacts[name])
@@ -42,11 +42,11 @@ const stockSql: Readonly<Record<string, string>> = {
   ),
 };
 
-export type StockColumn = keyof typeof commonColumns | (typeof carFacts)[SearchedFact]['column'];
+export type StockColumn = keyof typeof commonSqlByColumn | (typeof carFacts)[SearchedFact]['column'];
 /** Names of the columns of a `StockRow`, in the order of the row's values. */
-export const stockColumns = Object.keys(stockSql) as readonly StockColumn[];
+export const stockColumns = Object.keys(stockSqlByColumn) as readonly StockColumn[];
 
-const selectColumnsSql = `SELECT ${Object.values(stockSql).join(', ')}`;
+const selectColumnsSql = `SELECT ${Object.values(stockSqlByColumn).join(', ')}`;
 
 const stockQuery = `${selectColumnsSql}
   FROM listing JOIN account ON account.id = listing.seller_id
@@ -171,10 +171,11 @@ export async function readChanges(client: pg.Client, cursor: ChangeCursor): Prom
   const { sellers, position, ...changeCounts } = row;
   const mustReadEverything =
     changeCounts.backwards || changeCounts.mustReadEverything || changeCounts.count > changesMaximum;
-  const sellersListings = sellers.length === 0 || mustReadEverything ? [] : await listOfferedListings(client, sellers);
+  const listingIdsOfSellers =
+    sellers.length === 0 || mustReadEverything ? [] : await listOfferedListingIds(client, sellers);
   return {
     cursor: changeCounts.cursor,
-    ids: mustReadEverything ? [] : [...new Set([...changeCounts.ids, ...sellersListings])],
+    ids: mustReadEverything ? [] : [...new Set([...changeCounts.ids, ...listingIdsOfSellers])],
     mustReadEverything,
     takenDown: changeCounts.takenDown || mustReadEverything,
     count: changeCounts.count,
@@ -205,7 +206,7 @@ const selectChangesSql = `WITH fresh AS MATERIALIZED (
     coalesce(extract(epoch FROM clock_timestamp() - min(at)), 0)::float8 AS age
   FROM fresh`;
 
-async function listOfferedListings(client: pg.Client, sellers: readonly string[]): Promise<readonly string[]> {
+async function listOfferedListingIds(client: pg.Client, sellers: readonly string[]): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>(
     "SELECT id FROM listing WHERE seller_id = ANY ($1::uuid[]) AND status = 'available'",
     [sellers],

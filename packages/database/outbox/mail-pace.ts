@@ -26,36 +26,36 @@ export async function reserveHourlyMail(
   const { now, newDigestId } = values;
   const { recipientId } = message;
   const readStatements = {
-    row: addSendingTimes(recipientId),
-    pace: lockSendingTimes(recipientId),
-    digest: lockUntouchedDigestOf(recipientId),
+    row: makeAddSendingTimesStatement(recipientId),
+    pace: makeLockSendingTimesStatement(recipientId),
+    digest: makeLockDigestStatement(recipientId),
   };
   return inPipelinedTransaction<typeof readStatements, 'send' | 'merged'>(
     pool,
     readStatements,
-    ({ pace, digest: untouchedDigestId }) => {
+    ({ pace: sendingTimes, digest: untouchedDigestId }) => {
       const mailDecision = decideMailTime({
-        sentAt: pace.sentAt,
+        sentAt: sendingTimes.sentAt,
         isDigestWaiting: untouchedDigestId !== undefined,
         now,
       });
       if (mailDecision.kind === 'send')
         return {
           save: [
-            saveSendingTimes(recipientId, { sentAt: mailDecision.sentAt, digestId: null }),
-            countClaimedMessage(message),
+            makeSaveSendingTimesStatement(recipientId, { sentAt: mailDecision.sentAt, digestId: null }),
+            makeCountMessageStatement(message),
           ],
           answer: 'send',
         };
       const digestId = untouchedDigestId ?? newDigestId;
       const newDigestStatements = [
-        addDigest({ id: newDigestId, recipientId, dueAt: mailDecision.dueAt, now }),
-        saveSendingTimes(recipientId, { sentAt: mailDecision.sentAt, digestId }),
+        makeAddDigestStatement({ id: newDigestId, recipientId, dueAt: mailDecision.dueAt, now }),
+        makeSaveSendingTimesStatement(recipientId, { sentAt: mailDecision.sentAt, digestId }),
       ];
       return {
         save: [
           ...(untouchedDigestId === undefined ? newDigestStatements : []),
-          mergeClaimedMessage(message, digestId, now),
+          makeMergeMessageStatement(message, digestId, now),
         ],
         answer: 'merged',
       };
@@ -73,12 +73,15 @@ const storedTimeCountMaximum = 19;
  * Counts a mail about the account, which the hourly limit never delays. The mail uses up a part of its recipient's hourly
  * limit, so that mails about orders are merged earlier.
  */
-export async function countAccountMail(database: Database, recipientId: AccountId, now: Date): Promise<void> {
+export async function recordAccountMail(database: Database, recipientId: AccountId, now: Date): Promise<void> {
   await inTransaction(database, async (trx) => {
-    const pace = await addAndLockSendingTimes(trx, recipientId);
-    const { sentAt } = decideMailTime({ sentAt: pace.sentAt, isDigestWaiting: true, now });
+    const sendingTimes = await addAndLockSendingTimes(trx, recipientId);
+    const { sentAt } = decideMailTime({ sentAt: sendingTimes.sentAt, isDigestWaiting: true, now });
     const times = [...sentAt, now].slice(-storedTimeCountMaximum);
-    await runStatement(trx, saveSendingTimes(recipientId, { sentAt: times, digestId: pace.digestId }));
+    await runStatement(
+      trx,
+      makeSaveSendingTimesStatement(recipientId, { sentAt: times, digestId: sendingTimes.digestId }),
+    );
   });
 }
 
@@ -92,12 +95,15 @@ export async function closeDigest(
   now: Date,
 ): Promise<ReadonlyMap<OutboxKind, number>> {
   return inTransaction(database, async (trx) => {
-    const pace = await addAndLockSendingTimes(trx, digest.recipientId);
+    const sendingTimes = await addAndLockSendingTimes(trx, digest.recipientId);
     if (!digest.isCounted) {
-      const { sentAt } = decideMailTime({ sentAt: pace.sentAt, isDigestWaiting: true, now });
-      const digestId = pace.digestId === digest.id ? null : pace.digestId;
-      await runStatement(trx, saveSendingTimes(digest.recipientId, { sentAt: [...sentAt, now], digestId }));
-      await runStatement(trx, countClaimedMessage(digest));
+      const { sentAt } = decideMailTime({ sentAt: sendingTimes.sentAt, isDigestWaiting: true, now });
+      const digestId = sendingTimes.digestId === digest.id ? null : sendingTimes.digestId;
+      await runStatement(
+        trx,
+        makeSaveSendingTimesStatement(digest.recipientId, { sentAt: [...sentAt, now], digestId }),
+      );
+      await runStatement(trx, makeCountMessageStatement(digest));
     }
     const rows = await trx
       .selectFrom('outbox')
@@ -133,12 +139,12 @@ export async function listMergedMessages(
 type SendingTimes = { readonly sentAt: readonly Date[]; readonly digestId: OutboxId | null };
 
 async function addAndLockSendingTimes(trx: Transaction, recipientId: AccountId): Promise<SendingTimes> {
-  await runStatement(trx, addSendingTimes(recipientId));
-  return runStatement(trx, lockSendingTimes(recipientId));
+  await runStatement(trx, makeAddSendingTimesStatement(recipientId));
+  return runStatement(trx, makeLockSendingTimesStatement(recipientId));
 }
 
 /** Returns the statement that adds the row with the sending times of a recipient, unless it exists. */
-function addSendingTimes(recipientId: AccountId): Statement<void> {
+function makeAddSendingTimesStatement(recipientId: AccountId): Statement<void> {
   return {
     name: 'mail-pace-add',
     text: `INSERT INTO mail_pace (recipient_id, sent_at, digest_id) VALUES ($1, '{}', NULL) ON CONFLICT DO NOTHING`,
@@ -148,7 +154,7 @@ function addSendingTimes(recipientId: AccountId): Statement<void> {
 }
 
 /** Returns the statement that locks the sending times of a recipient, whose row exists. */
-function lockSendingTimes(recipientId: AccountId): Statement<SendingTimes> {
+function makeLockSendingTimesStatement(recipientId: AccountId): Statement<SendingTimes> {
   return {
     name: 'mail-pace-lock',
     text: 'SELECT sent_at, digest_id FROM mail_pace WHERE recipient_id = $1 FOR UPDATE',
@@ -161,7 +167,7 @@ function lockSendingTimes(recipientId: AccountId): Statement<SendingTimes> {
  * Returns the statement that locks the digest of a recipient, if no sender process has claimed it yet, so that it is not
  * sent until the transaction ends.
  */
-function lockUntouchedDigestOf(recipientId: AccountId): Statement<OutboxId | undefined> {
+function makeLockDigestStatement(recipientId: AccountId): Statement<OutboxId | undefined> {
   return {
     name: 'mail-pace-lock-digest',
     text: `
@@ -172,17 +178,17 @@ function lockUntouchedDigestOf(recipientId: AccountId): Statement<OutboxId | und
   };
 }
 
-function saveSendingTimes(recipientId: AccountId, pace: SendingTimes): Statement<void> {
+function makeSaveSendingTimesStatement(recipientId: AccountId, sendingTimes: SendingTimes): Statement<void> {
   return {
     name: 'mail-pace-save',
     text: 'UPDATE mail_pace SET sent_at = $2, digest_id = $3 WHERE recipient_id = $1',
-    values: [recipientId, [...pace.sentAt], pace.digestId],
+    values: [recipientId, [...sendingTimes.sentAt], sendingTimes.digestId],
     read: () => undefined,
   };
 }
 
 /** Returns the statement that adds a digest, which is sent at `dueAt`. */
-function addDigest(values: {
+function makeAddDigestStatement(values: {
   readonly id: OutboxId;
   readonly recipientId: AccountId;
   readonly dueAt: Date;
@@ -199,7 +205,7 @@ function addDigest(values: {
 }
 
 /** Returns the statement that counts a message as one of the hourly mails, if this sender process still has its lease. */
-function countClaimedMessage(message: Pick<ClaimedMessage, 'id' | 'tries'>): Statement<void> {
+function makeCountMessageStatement(message: Pick<ClaimedMessage, 'id' | 'tries'>): Statement<void> {
   return {
     name: 'mail-pace-count',
     text: "UPDATE outbox SET counted = true WHERE id = $1 AND state = 'sending' AND tries = $2",
@@ -209,7 +215,7 @@ function countClaimedMessage(message: Pick<ClaimedMessage, 'id' | 'tries'>): Sta
 }
 
 /** Returns the statement that merges a message into a digest, if this sender process still has its lease. */
-function mergeClaimedMessage(
+function makeMergeMessageStatement(
   message: Pick<ClaimedMessage, 'id' | 'tries'>,
   digestId: OutboxId,
   now: Date,

@@ -10,7 +10,7 @@ export async function findPaymentInstructions(
   database: Database | Transaction,
   sellerId: AccountId,
 ): Promise<PaymentInstructions | undefined> {
-  const instructionsBySeller = await listPaymentInstructions(database, [sellerId]);
+  const instructionsBySeller = await findInstructionsBySeller(database, [sellerId]);
   return instructionsBySeller.get(sellerId);
 }
 
@@ -18,15 +18,15 @@ export async function findPaymentInstructions(
  * Reads the payment instructions of these sellers, by seller. The reader's rights in the database decide which of the
  * instructions the query finds.
  */
-export async function listPaymentInstructions(
+export async function findInstructionsBySeller(
   database: Database | Transaction,
-  sellers: readonly AccountId[],
+  sellerIds: readonly AccountId[],
 ): Promise<ReadonlyMap<AccountId, PaymentInstructions>> {
-  if (sellers.length === 0) return new Map();
+  if (sellerIds.length === 0) return new Map();
   const rows = await database
     .selectFrom('payment_instructions')
     .selectAll()
-    .where('seller_id', 'in', [...new Set(sellers)])
+    .where('seller_id', 'in', [...new Set(sellerIds)])
     .execute();
   return new Map(rows.map((row) => [row.seller_id, instructionsFromRow(row)]));
 }

@@ -46,15 +46,15 @@ export async function findBankPart(
 export type BankReturn = { readonly state: BankReturnState; readonly amount: Cents };
 
 /** Lists the money that must go back to banks, by order. The result omits orders without returning money of a bank. */
-export async function listBankReturns(
+export async function findBankReturnsByBooking(
   database: Database | Transaction,
-  bookings: readonly BookingId[],
+  bookingIds: readonly BookingId[],
 ): Promise<ReadonlyMap<BookingId, BankReturn>> {
-  if (bookings.length === 0) return new Map();
+  if (bookingIds.length === 0) return new Map();
   const rows = await database
     .selectFrom('bank_part')
     .select(['booking_id', 'state', 'amount_cents'])
-    .where('booking_id', 'in', [...bookings])
+    .where('booking_id', 'in', [...bookingIds])
     .where('state', 'in', [...bankReturnStates])
     .execute();
   return new Map(
@@ -67,12 +67,12 @@ export async function listBankReturns(
 }
 
 /** Locks the bank parts of these bookings. The bookings must be locked first. */
-export async function lockBankParts(trx: Transaction, bookings: readonly BookingId[]): Promise<readonly BankPart[]> {
-  if (bookings.length === 0) return [];
+export async function lockBankParts(trx: Transaction, bookingIds: readonly BookingId[]): Promise<readonly BankPart[]> {
+  if (bookingIds.length === 0) return [];
   const rows = await trx
     .selectFrom('bank_part')
     .selectAll()
-    .where('booking_id', 'in', [...bookings])
+    .where('booking_id', 'in', [...bookingIds])
     .orderBy('part_id')
     .forUpdate()
     .execute();
@@ -87,7 +87,7 @@ export type ExpectedBankPart = Pick<BankPart, 'partId' | 'bookingId' | 'amount'>
  * have locked the bookings, so that no payment plan changes meanwhile. Only the buyer who has reserved the car can
  * state a payment, so the bank parts of all other buyers are still in the state `expected`.
  */
-export function lockExpectedBankParts(listingId: ListingId): Statement<readonly ExpectedBankPart[]> {
+export function makeLockExpectedPartsStatement(listingId: ListingId): Statement<readonly ExpectedBankPart[]> {
   return {
     name: 'settle-lock-bank-parts',
     text: `SELECT k.part_id, k.booking_id, k.amount_cents FROM bank_part k JOIN booking b ON b.id = k.booking_id
@@ -103,7 +103,7 @@ export function lockExpectedBankParts(listingId: ListingId): Statement<readonly 
 }
 
 /** Returns the statement that ends an expected bank part. */
-export function closeBankPart({ partId }: ExpectedBankPart, now: Date): Statement<boolean> {
+export function makeCloseBankPartStatement({ partId }: ExpectedBankPart, now: Date): Statement<boolean> {
   return {
     name: 'settle-close-bank-part',
     text: "UPDATE bank_part SET state = 'closed', updated_at = $2 WHERE part_id = $1 AND state = 'expected'",

@@ -23,12 +23,12 @@ export type ChargeRecord = {
  * Lists the server's records of these charges; unknown charges are omitted. Attempts are found by the attempt's id or the
  * provider's id.
  */
-export async function listChargeRecords(
+export async function findChargeRecordsByIntent(
   database: Database,
   charges: readonly { readonly intentId: string; readonly attemptId: AttemptId | undefined }[],
 ): Promise<ReadonlyMap<string, ChargeRecord>> {
   if (charges.length === 0) return new Map();
-  const attempts = charges.flatMap(({ attemptId }) => (attemptId === undefined ? [] : [attemptId]));
+  const attemptIds = charges.flatMap(({ attemptId }) => (attemptId === undefined ? [] : [attemptId]));
   const rows = await database
     .selectFrom('payment_attempt')
     .innerJoin('booking', 'booking.id', 'payment_attempt.booking_id')
@@ -61,18 +61,23 @@ export async function listChargeRecords(
           'in',
           charges.map(({ intentId }) => intentId),
         ),
-        ...(attempts.length === 0
+        ...(attemptIds.length === 0
           ? []
-          : [where.and([where('payment_attempt.id', 'in', attempts), where('payment_attempt.intent_id', 'is', null)])]),
+          : [
+              where.and([
+                where('payment_attempt.id', 'in', attemptIds),
+                where('payment_attempt.intent_id', 'is', null),
+              ]),
+            ]),
       ]),
     )
     .execute();
-  const chargeRecords = new Map<string, ChargeRecord>();
+  const chargeRecordsByIntent = new Map<string, ChargeRecord>();
   for (const row of rows) {
     const intentId =
       row.payment_intent_id ?? row.intent_id ?? charges.find(({ attemptId }) => attemptId === row.attempt_id)?.intentId;
     if (intentId === undefined) continue;
-    chargeRecords.set(intentId, {
+    chargeRecordsByIntent.set(intentId, {
       intentId,
       attemptId: row.attempt_id,
       attemptState: row.attempt_state,
@@ -85,7 +90,7 @@ export async function listChargeRecords(
       refundAmount: row.refund_amount,
     });
   }
-  return chargeRecords;
+  return chargeRecordsByIntent;
 }
 
 /**

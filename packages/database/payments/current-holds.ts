@@ -32,7 +32,7 @@ export async function listCurrentHolds(
   limit: number,
   after?: { readonly at: Date; readonly id: AttemptId },
 ): Promise<readonly CurrentHold[]> {
-  const holdsOfDay = sql<number>`(SELECT count(DISTINCT (other.listing_id, coalesce(other.held_from, other.created_at)))::int
+  const holdCountSql = sql<number>`(SELECT count(DISTINCT (other.listing_id, coalesce(other.held_from, other.created_at)))::int
     FROM payment_attempt other WHERE other.buyer_id = held.buyer_id AND other.created_at > ${since})`;
   let query = database
     .selectFrom('payment_attempt as held')
@@ -49,7 +49,7 @@ export async function listCurrentHolds(
       'booking.seller_name',
       'booking.brand',
       'booking.title',
-      holdsOfDay.as('holds_of_day'),
+      holdCountSql.as('holds_of_day'),
     ])
     .where('held.state', '=', 'open')
     .where('held.released_at', 'is', null)

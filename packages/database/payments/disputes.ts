@@ -49,7 +49,7 @@ export async function listDisputes(
 }
 
 /** Returns where the money of a charge is. */
-export async function findChargeMoney(
+export async function findChargeMoneyPlace(
   database: Database | Transaction,
   { intentId, amount }: { readonly intentId: string; readonly amount: Cents },
 ): Promise<ChargeMoneyPlace> {
@@ -68,7 +68,10 @@ export async function isOrderChargedBack(database: Database | Transaction, booki
  * Returns the time of the newest report about money of this order that a bank has withdrawn and not returned; null when
  * there is no such money.
  */
-export async function findLastChargeBack(database: Database | Transaction, bookingId: BookingId): Promise<Date | null> {
+export async function findLastChargeBackTime(
+  database: Database | Transaction,
+  bookingId: BookingId,
+): Promise<Date | null> {
   const times = (await listDisputesOfOrder(database, bookingId))
     .filter((dispute) => isWithdrawn(dispute) || isLost(dispute))
     .map(({ updatedAt }) => updatedAt.getTime());
@@ -79,7 +82,7 @@ export async function findLastChargeBack(database: Database | Transaction, booki
  * Does what `isOrderChargedBack` does, for a pipelined transaction that has locked the booking and is about to record the
  * charge with this provider's id.
  */
-export function selectOrderChargedBack(bookingId: BookingId, intentId: string): Statement<boolean> {
+export function makeSelectOrderChargedBackStatement(bookingId: BookingId, intentId: string): Statement<boolean> {
   return {
     name: 'settle-charged-back',
     text: `SELECT kind, provider_status, open, amount_cents FROM dispute
@@ -100,8 +103,8 @@ export function selectOrderChargedBack(bookingId: BookingId, intentId: string): 
 /** Whether the buyer got the money of a charge of this order back because the platform lost disputes. */
 export async function isOrderMoneyTakenBack(database: Database | Transaction, bookingId: BookingId): Promise<boolean> {
   const charges = await listCharges(database, bookingId);
-  const chargeMoneys = await Promise.all(charges.map((charge) => findChargeMoney(database, charge)));
-  return chargeMoneys.includes('taken-back');
+  const chargeMoneyPlaces = await Promise.all(charges.map((charge) => findChargeMoneyPlace(database, charge)));
+  return chargeMoneyPlaces.includes('taken-back');
 }
 
 /** Whether a bank has taken back the money of a charge of an order and has not decided the dispute yet. */
@@ -110,7 +113,7 @@ export async function isOrderDisputed(database: Database | Transaction, bookingI
 }
 
 /** SQL for `isOrderDisputed`, of the sale that the query names `s`. */
-export const isSaleDisputed = sql<boolean>`EXISTS (
+export const isSaleDisputedSql = sql<boolean>`EXISTS (
   SELECT FROM dispute d JOIN payment p ON p.intent_id = d.intent_id
   WHERE p.booking_id = s.booking_id AND d.kind = 'dispute' AND d.open AND d.provider_status NOT LIKE 'warning\\_%')`;
 

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-const beganSql = sql<Date>`coalesce(held_from, created_at)`;
+const holdStartSql = sql<Date>`coalesce(held_from, created_at)`;
 
 /** Lists the holds of a buyer since a time that did not end with a payment. The caller must have locked the buyer. */
 export async function listHoldsOfBuyer(
@@ -24,12 +24,12 @@ export async function listHoldsOfBuyer(
  * Lists the holds of a listing since a time by other new accounts of the buyer's sign-up network. Holds that ended with
  * a payment are excluded. The list is empty when the buyer's account is not new, or the buyer's or another account was
  * made for the demo. The caller must have locked the listing, so that no hold begins at the same time.
- * @param newSince time after which an account must have been made to count as new.
+ * @param times.newAccountsSince time after which an account must have been made to count as new.
  */
 export async function listHoldsOfNetwork(
   trx: Transaction,
   currentHold: { readonly listingId: ListingId; readonly buyerId: AccountId },
-  times: { readonly since: Date; readonly newSince: Date; readonly now: Date },
+  times: { readonly since: Date; readonly newAccountsSince: Date; readonly now: Date },
 ): Promise<readonly EarlierHold[]> {
   const buyers = trx
     .selectFrom('account as own')
@@ -37,10 +37,10 @@ export async function listHoldsOfNetwork(
     .select('other.id')
     .where('own.id', '=', currentHold.buyerId)
     .where('own.sign_up_network', 'is not', null)
-    .where('own.created_at', '>', times.newSince)
+    .where('own.created_at', '>', times.newAccountsSince)
     .where('own.is_demo', '=', false)
     .where('other.id', '<>', currentHold.buyerId)
-    .where('other.created_at', '>', times.newSince)
+    .where('other.created_at', '>', times.newAccountsSince)
     .where('other.is_demo', '=', false);
   return readHolds(
     selectHolds(trx, times.since, times.now)
@@ -57,12 +57,12 @@ export async function listHoldsOfNetwork(
 function selectHolds(trx: Transaction, since: Date, now: Date) {
   return trx
     .selectFrom('payment_attempt')
-    .select(['listing_id', beganSql.as('from')])
+    .select(['listing_id', holdStartSql.as('from')])
     .select(sql<Date>`max(expires_at)`.as('until'))
     .select(sql<boolean>`bool_or(state = 'open' AND expires_at > ${now} AND released_at IS NULL)`.as('live'))
     .select(sql<number>`count(*)::int`.as('attempts'))
     .where('created_at', '>', since)
-    .groupBy(['listing_id', beganSql])
+    .groupBy(['listing_id', holdStartSql])
     .having(sql<boolean>`NOT bool_or(state = 'succeeded')`);
 }
 

@@ -99,21 +99,21 @@ export async function findPaymentObstacles(trx: Transaction, listingId: ListingI
 }
 
 /** Returns the end of the current hold or reservation of each of these listings. */
-export async function findHoldEnds(
+export async function findHoldEndsByListing(
   database: Database,
-  listings: readonly ListingId[],
+  listingIds: readonly ListingId[],
   now: Date,
 ): Promise<ReadonlyMap<ListingId, Date>> {
-  if (listings.length === 0) return new Map();
+  if (listingIds.length === 0) return new Map();
   const rows = await database
     .selectFrom('payment_attempt')
     .select(['listing_id', 'expires_at'])
-    .where('listing_id', 'in', [...listings])
+    .where('listing_id', 'in', [...listingIds])
     .where('state', '=', 'open')
     .where('expires_at', '>', now)
     .where('released_at', 'is', null)
     .execute();
-  const reservations = await listReservations(database, listings);
+  const reservations = await listReservations(database, listingIds);
   return new Map([
     ...rows.map((row) => [row.listing_id, row.expires_at] as const),
     ...reservations.map(({ listingId, until }) => [listingId, until] as const),
@@ -121,21 +121,21 @@ export async function findHoldEnds(
 }
 
 /** Returns which booking holds or reserves each of these listings now, and until when. */
-export async function findHoldingBookings(
+export async function findHoldingBookingsByListing(
   database: Database,
-  listings: readonly ListingId[],
+  listingIds: readonly ListingId[],
   now: Date,
 ): Promise<ReadonlyMap<ListingId, { readonly bookingId: BookingId; readonly until: Date }>> {
-  if (listings.length === 0) return new Map();
+  if (listingIds.length === 0) return new Map();
   const rows = await database
     .selectFrom('payment_attempt')
     .select(['listing_id', 'booking_id', 'expires_at'])
-    .where('listing_id', 'in', [...listings])
+    .where('listing_id', 'in', [...listingIds])
     .where('state', '=', 'open')
     .where('expires_at', '>', now)
     .where('released_at', 'is', null)
     .execute();
-  const reservations = await listReservations(database, listings);
+  const reservations = await listReservations(database, listingIds);
   return new Map([
     ...rows.map((row) => [row.listing_id, { bookingId: row.booking_id, until: row.expires_at }] as const),
     ...reservations.map((each) => [each.listingId, each] as const),
@@ -155,7 +155,7 @@ export async function findLastAttempt(database: Database, bookingId: BookingId):
 }
 
 /** Returns the statement for the attempt of an intent by the stored intent id. */
-export function selectAttemptOfIntent(intentId: string): Statement<PaymentAttempt | undefined> {
+export function makeSelectAttemptOfIntentStatement(intentId: string): Statement<PaymentAttempt | undefined> {
   return {
     name: 'attempt-of-intent',
     text: `
@@ -173,7 +173,7 @@ export async function findAttemptOfIntent(
   intentId: string,
   attemptId: AttemptId | undefined,
 ): Promise<PaymentAttempt | undefined> {
-  const attemptWithIntent = await runStatement(database, selectAttemptOfIntent(intentId));
+  const attemptWithIntent = await runStatement(database, makeSelectAttemptOfIntentStatement(intentId));
   if (attemptWithIntent !== undefined || attemptId === undefined) return attemptWithIntent;
   const attemptWithId = await database
     .selectFrom('payment_attempt')
@@ -217,11 +217,11 @@ export async function changeAttemptState(
   to: AttemptState,
   change: { readonly intentId?: string; readonly now: Date },
 ): Promise<boolean> {
-  return runStatement(trx, makeAttemptStateChange(id, from, to, change));
+  return runStatement(trx, makeAttemptChangeStatement(id, from, to, change));
 }
 
 /** Returns the statement that changes an attempt's state, for a pipelined transaction. */
-export function makeAttemptStateChange(
+export function makeAttemptChangeStatement(
   id: AttemptId,
   from: AttemptState,
   to: AttemptState,
@@ -301,13 +301,13 @@ export async function postponeAttempt(
  */
 export async function listAttemptsOfBookings(
   database: Database,
-  bookings: readonly BookingId[],
+  bookingIds: readonly BookingId[],
 ): Promise<readonly PaymentAttempt[]> {
-  if (bookings.length === 0) return [];
+  if (bookingIds.length === 0) return [];
   const rows = await database
     .selectFrom('payment_attempt')
     .selectAll()
-    .where('booking_id', 'in', [...bookings])
+    .where('booking_id', 'in', [...bookingIds])
     .where('state', '=', 'open')
     .execute();
   return rows.map(attemptFromRow);

@@ -43,7 +43,7 @@ export async function listParts(
 }
 
 /** Does what `listParts` does, for a pipelined transaction that has locked the booking. */
-export function selectPartsOfBooking(bookingId: BookingId): Statement<readonly StoredPart[]> {
+export function makeSelectPartsOfBookingStatement(bookingId: BookingId): Statement<readonly StoredPart[]> {
   return {
     name: 'settle-parts',
     text: `SELECT part.id, part.number, part.amount_cents, part.payer,
@@ -124,7 +124,7 @@ export async function replaceParts(
 }
 
 /** Reserves the car of a booking whose first part is paid. A reservation that has already begun keeps its end. */
-export function reserveCar(bookingId: BookingId, until: Date): Statement<boolean> {
+export function makeReserveCarStatement(bookingId: BookingId, until: Date): Statement<boolean> {
   return {
     name: 'settle-reserve-car',
     text: 'UPDATE booking SET reserved_until = coalesce(reserved_until, $2) WHERE id = $1 AND status = $3',
@@ -151,9 +151,9 @@ export async function prolongReservation(trx: Transaction, bookingId: BookingId,
 export async function saveReservationEnd(
   trx: Transaction,
   bookingId: BookingId,
-  end: ReservationOutcome,
+  outcome: ReservationOutcome,
 ): Promise<void> {
-  await trx.updateTable('booking').set({ reservation_end: end }).where('id', '=', bookingId).execute();
+  await trx.updateTable('booking').set({ reservation_end: outcome }).where('id', '=', bookingId).execute();
 }
 
 export type Reservation = { readonly bookingId: BookingId; readonly listingId: ListingId; readonly until: Date };
@@ -170,13 +170,13 @@ export async function findReservation(
 /** Lists the reservations of these cars. */
 export async function listReservations(
   database: Database | Transaction,
-  listings: readonly ListingId[],
+  listingIds: readonly ListingId[],
 ): Promise<readonly Reservation[]> {
-  if (listings.length === 0) return [];
+  if (listingIds.length === 0) return [];
   const rows = await database
     .selectFrom('booking')
     .select(['id', 'listing_id', 'reserved_until'])
-    .where('listing_id', 'in', [...listings])
+    .where('listing_id', 'in', [...listingIds])
     .where('reserved_until', 'is not', null)
     .execute();
   return rows.flatMap((row) =>
@@ -188,7 +188,7 @@ export async function listReservations(
  * Returns when the last booking of a buyer was cancelled whose paid parts for this car were refunded; null when the
  * buyer had no such booking. A reservation that the seller has withdrawn does not count.
  */
-export async function findRefundedReservation(
+export async function findRefundedReservationTime(
   trx: Transaction,
   of: { readonly buyerId: AccountId; readonly listingId: ListingId },
 ): Promise<Date | null> {

@@ -30,7 +30,7 @@ export type Payment = {
 };
 
 /** Returns the statement that saves a payment. */
-export function insertPaymentStatement(payment: Omit<Payment, 'receiptNumber'>): Statement<void> {
+export function makePaymentInsertStatement(payment: Omit<Payment, 'receiptNumber'>): Statement<void> {
   return {
     name: 'payment-row',
     text: `INSERT INTO payment (id, booking_id, attempt_id, listing_id, buyer_id, intent_id, amount_cents, currency, paid_at,
@@ -63,7 +63,7 @@ export type PaymentOfIntent = {
 };
 
 /** Returns the statement for the payment of a charge, if it has one. */
-export function selectPaymentOfIntent(intentId: string): Statement<PaymentOfIntent | undefined> {
+export function makeSelectPaymentOfIntentStatement(intentId: string): Statement<PaymentOfIntent | undefined> {
   return {
     name: 'payment-of-intent',
     text: 'SELECT id, part_id FROM payment WHERE intent_id = $1',
@@ -98,13 +98,13 @@ export async function listPaymentsOfBooking(
 /** Lists the payments of these bookings in the order in which they were made. */
 export async function listPaymentsOfBookings(
   database: Database | Transaction,
-  bookings: readonly BookingId[],
+  bookingIds: readonly BookingId[],
 ): Promise<readonly Payment[]> {
-  if (bookings.length === 0) return [];
+  if (bookingIds.length === 0) return [];
   const rows = await database
     .selectFrom('payment')
     .selectAll()
-    .where('booking_id', 'in', [...bookings])
+    .where('booking_id', 'in', [...bookingIds])
     .orderBy('id')
     .execute();
   return rows.map(paymentFromRow);
@@ -142,7 +142,7 @@ function makeStorableJson(value: unknown): string {
  * @returns whether the event's effect has not been completed yet. The result is also true while another call stores the
  *   same event, so the effect may run twice.
  */
-export function receiveEvent(event: InboxEvent, hasEffect: boolean): Statement<boolean> {
+export function makeReceiveEventStatement(event: InboxEvent, hasEffect: boolean): Statement<boolean> {
   return {
     name: 'inbox-receive-event',
     text: `
@@ -196,7 +196,7 @@ export async function findEvent(database: Database, eventId: string): Promise<St
 }
 
 /** Finds the latest event that reported the success of this charge. */
-export async function findEventOfIntent(database: Database, intentId: string): Promise<string | undefined> {
+export async function findEventIdOfIntent(database: Database, intentId: string): Promise<string | undefined> {
   const row = await database
     .selectFrom('webhook_event')
     .select('event_id')
@@ -212,7 +212,7 @@ export async function findEventOfIntent(database: Database, intentId: string): P
  * Marks an event of the inbox as processed. When the event was already processed, the time of the first processing is
  * kept.
  */
-export function markEventProcessed(eventId: string, now: Date): Statement<void> {
+export function makeEventProcessedStatement(eventId: string, now: Date): Statement<void> {
   return {
     name: 'inbox-mark-processed',
     text: 'UPDATE webhook_event SET processed_at = $2 WHERE event_id = $1 AND processed_at IS NULL',

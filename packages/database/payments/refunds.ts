@@ -33,11 +33,11 @@ export type DueRefund = Pick<Refund, 'id' | 'attemptId' | 'intentId' | 'amount' 
 
 /** Records that a charge must be refunded. A second call for the same payment attempt changes nothing. */
 export async function saveDueRefund(trx: Transaction, refund: DueRefund): Promise<void> {
-  await runStatement(trx, insertDueRefund(refund));
+  await runStatement(trx, makeInsertDueRefundStatement(refund));
 }
 
 /** Returns the statement that records a due refund, for a pipelined transaction. */
-export function insertDueRefund(refund: DueRefund): Statement<void> {
+export function makeInsertDueRefundStatement(refund: DueRefund): Statement<void> {
   return {
     name: 'refund-due',
     text: `
@@ -87,13 +87,16 @@ export async function findRefundOfIntent(
 }
 
 /** Lists the refunds of an order that are due, by the provider's ids of their charges. */
-export async function listDueRefunds(database: Database, bookings: readonly BookingId[]): Promise<readonly string[]> {
-  if (bookings.length === 0) return [];
+export async function listDueRefundIntentIds(
+  database: Database,
+  bookingIds: readonly BookingId[],
+): Promise<readonly string[]> {
+  if (bookingIds.length === 0) return [];
   const rows = await database
     .selectFrom('refund')
     .innerJoin('payment_attempt', 'payment_attempt.id', 'refund.attempt_id')
     .select('refund.intent_id')
-    .where('payment_attempt.booking_id', 'in', [...bookings])
+    .where('payment_attempt.booking_id', 'in', [...bookingIds])
     .where('refund.state', '=', 'due')
     .orderBy('refund.id')
     .execute();

@@ -12,7 +12,7 @@ export type BookingParties = {
 };
 
 /** Locks a listing, as `lockListing` does with `own`. Returns the status of the listing. */
-export function lockCar(id: ListingId): Statement<ListingStatus | undefined> {
+export function makeLockCarStatement(id: ListingId): Statement<ListingStatus | undefined> {
   return {
     name: 'settle-lock-car',
     text: 'SELECT status FROM listing WHERE id = $1 FOR NO KEY UPDATE',
@@ -25,7 +25,7 @@ export function lockCar(id: ListingId): Statement<ListingStatus | undefined> {
  * Locks every unpaid booking of a listing, as `lockOpenBookings` does. While the listing is locked, no further booking of it
  * can be made.
  */
-export function lockOpenBookingsOfCar(id: ListingId): Statement<readonly BookingParties[]> {
+export function makeLockOpenBookingsOfCarStatement(id: ListingId): Statement<readonly BookingParties[]> {
   return {
     name: 'settle-lock-open-bookings',
     text: `SELECT id, buyer_id, seller_id FROM booking WHERE listing_id = $1 AND status = 'unpaid'
@@ -36,7 +36,7 @@ export function lockOpenBookingsOfCar(id: ListingId): Statement<readonly Booking
 }
 
 /** Locks a booking, as `lockBooking` does. */
-export function lockBookingToPay(
+export function makeLockBookingToPayStatement(
   id: BookingId,
 ): Statement<(BookingParties & { readonly status: BookingStatus; readonly brand: string }) | undefined> {
   return {
@@ -49,7 +49,7 @@ export function lockBookingToPay(
 }
 
 /** Locks an attempt, as `lockAttempt` does. Returns the state of the attempt. */
-export function lockAttemptState(id: AttemptId): Statement<AttemptState | undefined> {
+export function makeLockAttemptStateStatement(id: AttemptId): Statement<AttemptState | undefined> {
   return {
     name: 'settle-lock-attempt',
     text: 'SELECT state FROM payment_attempt WHERE id = $1 FOR UPDATE',
@@ -59,7 +59,7 @@ export function lockAttemptState(id: AttemptId): Statement<AttemptState | undefi
 }
 
 /** Marks an unpaid booking as paid; returns false when it is no longer unpaid. */
-export function markBookingPaid(id: BookingId, now: Date): Statement<boolean> {
+export function makeMarkBookingPaidStatement(id: BookingId, now: Date): Statement<boolean> {
   return {
     name: 'settle-mark-paid',
     text: "UPDATE booking SET status = 'paid', paid_at = $2, reserved_until = NULL WHERE id = $1 AND status = $3",
@@ -73,9 +73,9 @@ export type LostBooking = { readonly bookingId: BookingId; readonly recipientId:
 /**
  * Cancels every other unpaid booking of a sold listing. The statement returns the cancelled bookings with their buyers.
  */
-export function cancelOtherBookings(
+export function makeCancelOtherBookingsStatement(
   id: ListingId,
-  paid: BookingId,
+  paidBookingId: BookingId,
   reason: string,
   now: Date,
 ): Statement<readonly LostBooking[]> {
@@ -83,7 +83,7 @@ export function cancelOtherBookings(
     name: 'settle-cancel-others',
     text: `UPDATE booking SET status = 'cancelled', closed_at = $3, close_reason = $4, reserved_until = NULL
       WHERE listing_id = $1 AND status = 'unpaid' AND id <> $2 RETURNING id, buyer_id`,
-    values: [id, paid, now, reason],
+    values: [id, paidBookingId, now, reason],
     read: ({ rows }) => rows.map((row) => ({ bookingId: row.id, recipientId: row.buyer_id })),
   };
 }
@@ -92,7 +92,7 @@ export function cancelOtherBookings(
  * Returns the statement for whether the charge that a buyer reports was opened for this booking. The result of the
  * statement is undefined when the booking is unknown or belongs to another buyer.
  */
-export function selectChargeOwner(
+export function makeSelectChargeOwnerStatement(
   buyerId: AccountId,
   bookingId: BookingId,
   intentId: string,

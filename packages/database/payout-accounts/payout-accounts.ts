@@ -31,7 +31,7 @@ export async function lockPayoutAccount(trx: Transaction, sellerId: AccountId): 
 }
 
 /** Finds the seller to whom an account at the provider belongs; undefined for an account that this server did not make. */
-export async function findSellerOfProviderAccount(
+export async function findSellerIdOfProviderAccount(
   database: Database,
   providerAccountId: string,
 ): Promise<AccountId | undefined> {
@@ -47,7 +47,7 @@ export async function findSellerOfProviderAccount(
  * Reads the facts that decide whether a seller may change where their money goes. The caller must have locked the
  * seller's account.
  */
-export async function readPayoutSafety(
+export async function readPayoutChangeFacts(
   database: Database | Transaction,
   sellerId: AccountId,
 ): Promise<PayoutChangeFacts> {
@@ -108,7 +108,7 @@ export async function markPayoutStart(
 }
 
 /** Saves the id of a seller's account at the provider, unless an id is saved already. */
-export async function saveProviderAccount(
+export async function saveProviderAccountId(
   trx: Transaction,
   sellerId: AccountId,
   values: { readonly providerAccountId: string; readonly state: PayoutAccountState; readonly now: Date },
@@ -155,7 +155,7 @@ export async function savePayoutFacts(
 }
 
 /** Lists the sellers whose accounts are to be read at the provider, the longest overdue first. */
-export async function listDuePayoutAccounts(
+export async function listSellerIdsOfDueAccounts(
   database: Database,
   now: Date,
   limit: number,

@@ -17,7 +17,7 @@ export type BalanceMovement = {
 };
 
 /** Finds the orders of charges by their intents. Charges that this server did not make are absent. */
-export async function findBookingsOfIntents(
+export async function findBookingIdsByIntent(
   database: Database | Transaction,
   intentIds: readonly string[],
 ): Promise<ReadonlyMap<string, BookingId>> {
@@ -31,7 +31,7 @@ export async function findBookingsOfIntents(
 }
 
 /** Returns the ids that belong to orders of this server. */
-export async function listKnownBookings(
+export async function findKnownBookingIds(
   database: Database | Transaction,
   ids: readonly BookingId[],
 ): Promise<ReadonlySet<BookingId>> {

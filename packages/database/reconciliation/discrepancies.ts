@@ -111,7 +111,7 @@ export async function listDiscrepancies(
 }
 
 /** Counts the open discrepancies of each kind. */
-export async function countOpenDiscrepancies(
+export async function countOpenDiscrepanciesByKind(
   database: Database,
 ): Promise<readonly { readonly kind: DiscrepancyKind; readonly open: number }[]> {
   return database

@@ -9,6 +9,7 @@ export type ServerCheck = (scope: {
 type DiscrepancySql = ReturnType<typeof sql<{ subject: string; evidence: object }>>;
 
 /** One discrepancy of a check: the id of its subject, and the differing records. */
-export const row = sql<{ subject: string; evidence: object }>;
+export const discrepancySql = sql<{ subject: string; evidence: object }>;
 
-export const timeMinutesBefore = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
+export const computeTimeMinutesBefore = (now: Date, minutes: number): Date =>
+  new Date(now.getTime() - minutes * 60_000);

@@ -158,7 +158,7 @@ export async function dismissReport(
  */
 export async function closeReports(
   trx: Transaction,
-  about: { readonly listingId: ListingId } | { readonly sellerId: AccountId },
+  listingOrSeller: { readonly listingId: ListingId } | { readonly sellerId: AccountId },
   to: Exclude<ReportState, 'open' | 'dismissed'>,
   by: CurrentAdmin | null,
   now: Date,
@@ -168,7 +168,9 @@ export async function closeReports(
     .set({ state: to, decided_by: by?.accountId ?? null, closed_at: now })
     .where('state', '=', 'open')
     .where((where) =>
-      'listingId' in about ? where('listing_id', '=', about.listingId) : where('seller_id', '=', about.sellerId),
+      'listingId' in listingOrSeller
+        ? where('listing_id', '=', listingOrSeller.listingId)
+        : where('seller_id', '=', listingOrSeller.sellerId),
     )
     .returning('id')
     .execute();

@@ -25,11 +25,11 @@ export type CountedWindow = {
  */
 export async function countCallAgainstLimits(
   pool: pg.Pool,
-  counts: readonly CallToCount[],
+  callsToCount: readonly CallToCount[],
   now: Date,
 ): Promise<readonly CountedWindow[]> {
   // The rows are sorted in the same way for all callers, so that two calls with the same limits never deadlock.
-  const rows = [...counts].sort((a, b) => (`${a.limit} ${a.subject}` < `${b.limit} ${b.subject}` ? -1 : 1));
+  const rows = [...callsToCount].sort((a, b) => (`${a.limit} ${a.subject}` < `${b.limit} ${b.subject}` ? -1 : 1));
   const columnValues = (['limit', 'subject', 'endsAt', 'times'] as const).map((name) => rows.map((row) => row[name]));
   const values = [...columnValues, now];
   const countResult = await pool.query<CountRow>({ name: 'rate-count-calls-of-subjects', text: countSql, values });

@@ -11,19 +11,19 @@ import type { Transaction } from '../connection/transaction.ts';
  * full refund. While the buyer's account is new, reservations of the same car by other new accounts of the buyer's
  * sign-up network are listed too. The list is empty for a demo account, which many people share. The caller must have
  * locked the account of the buyer, so that the list does not change.
- * @param times.newSince accounts that were created after this time count as new.
+ * @param times.newAccountsSince accounts that were created after this time count as new.
  */
 export async function listEarlierReservations(
   database: Database | Transaction,
   of: { readonly buyerId: AccountId; readonly listingId: ListingId },
-  times: { readonly since: Date; readonly newSince: Date },
+  times: { readonly since: Date; readonly newAccountsSince: Date },
 ): Promise<readonly EarlierReservation[]> {
   const { rows } = await sql<{ listing_id: ListingId; own: boolean; failed: boolean; ends: Date; active: boolean }>`
     SELECT b.listing_id, b.buyer_id = own.id AS own, coalesce(r.end_kind = 'condition-failed', false) AS failed,
       coalesce(r.ended_at, b.closed_at, b.reserved_until, paying.until) AS ends, b.status = 'unpaid' AS active
     FROM account own
-    JOIN account buyer ON buyer.id = own.id OR own.sign_up_network IS NOT NULL AND own.created_at > ${times.newSince}
-      AND buyer.share_group = own.share_group AND buyer.created_at > ${times.newSince} AND NOT buyer.is_demo
+    JOIN account buyer ON buyer.id = own.id OR own.sign_up_network IS NOT NULL AND own.created_at > ${times.newAccountsSince}
+      AND buyer.share_group = own.share_group AND buyer.created_at > ${times.newAccountsSince} AND NOT buyer.is_demo
     JOIN booking b ON b.buyer_id = buyer.id
     -- Where no deposit is asked for, the first part of a price reserves its car.
     LEFT JOIN reservation r ON r.booking_id = b.id

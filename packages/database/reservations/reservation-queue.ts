@@ -131,19 +131,19 @@ export async function countOpenPlaces(trx: Transaction, buyerId: AccountId): Pro
  * Counts the places in the queue for a car that belong to new accounts of a new buyer's sign-up network. The result is
  * 0 for a buyer without a network and for a demo account. A turn that is over counts until the car is reserved again,
  * so that accounts of one person cannot take turns one after the other without end.
- * @param newSince accounts that were created after this time count as new.
+ * @param newAccountsSince accounts that were created after this time count as new.
  */
 export async function countPlacesOfNetwork(
   trx: Transaction,
   of: { readonly listingId: ListingId; readonly buyerId: AccountId },
-  newSince: Date,
+  newAccountsSince: Date,
 ): Promise<number> {
   const { rows } = await sql<{ places: number }>`
     SELECT count(*)::int AS places FROM account AS own
-    JOIN account AS other ON other.share_group = own.share_group AND other.created_at > ${newSince}
+    JOIN account AS other ON other.share_group = own.share_group AND other.created_at > ${newAccountsSince}
     JOIN reservation_queue q ON q.buyer_id = other.id AND q.listing_id = ${of.listingId} AND (q.state IN ('waiting', 'turn')
       OR q.state IN ('passed', 'left') AND q.turn_from >= ${makeLastFreedAtSql(of.listingId)})
-    WHERE own.id = ${of.buyerId} AND own.sign_up_network IS NOT NULL AND own.created_at > ${newSince} AND NOT own.is_demo`.execute(
+    WHERE own.id = ${of.buyerId} AND own.sign_up_network IS NOT NULL AND own.created_at > ${newAccountsSince} AND NOT own.is_demo`.execute(
     trx,
   );
   return rows[0]?.places ?? 0;
@@ -176,7 +176,7 @@ function makeLastFreedAtSql(listingId: ListingId) {
  * Finds the booking whose end most recently made the car available again. Mails about turns are stored under this
  * booking.
  */
-export async function findLastBookingThatFreedCar(
+export async function findIdOfLastBookingThatFreedCar(
   trx: Transaction,
   listingId: ListingId,
 ): Promise<BookingId | undefined> {
@@ -211,7 +211,7 @@ export async function readQueuedCarState(trx: Transaction, listingId: ListingId)
  * Lists cars whose queue needs a change: a turn is over, nobody has a turn although the car is free, or the car is not
  * on sale. With `shouldListAllQueues`, lists every car with a queue.
  */
-export async function listQueuesToAdvance(
+export async function listCarIdsOfQueuesToAdvance(
   database: Database,
   {
     now,
@@ -233,7 +233,7 @@ export async function listQueuesToAdvance(
 }
 
 /** Ends the turn of a buyer who has reserved the car during the turn; changes nothing when it is not their turn. */
-export function endTurnAfterReservation(listingId: ListingId, buyerId: AccountId): Statement<void> {
+export function makeEndTurnStatement(listingId: ListingId, buyerId: AccountId): Statement<void> {
   return {
     name: 'settle-take-turn',
     text: "UPDATE reservation_queue SET state = 'reserved' WHERE listing_id = $1 AND buyer_id = $2 AND state = 'turn'",

@@ -190,7 +190,7 @@ export type ReservationForSettlement = Pick<StoredReservation, 'state' | 'deposi
 };
 
 /** Reads the reservation of a booking in a pipelined transaction that has locked the booking. */
-export function selectReservationOfBooking(bookingId: BookingId): Statement<ReservationForSettlement | undefined> {
+export function makeReservationStatement(bookingId: BookingId): Statement<ReservationForSettlement | undefined> {
   return {
     name: 'settle-reservation',
     text: `SELECT state, deposit_cents,
@@ -202,7 +202,11 @@ export function selectReservationOfBooking(bookingId: BookingId): Statement<Rese
 }
 
 /** Begins a reservation whose deposit is paid. */
-export function activateReservation(bookingId: BookingId, terms: ReservationTerms, paidAt: Date): Statement<boolean> {
+export function makeActivateReservationStatement(
+  bookingId: BookingId,
+  terms: ReservationTerms,
+  paidAt: Date,
+): Statement<boolean> {
   return {
     name: 'settle-activate-reservation',
     text: `UPDATE reservation SET state = 'active', paid_at = $2, free_until = $3, ends_at = $4
@@ -213,7 +217,7 @@ export function activateReservation(bookingId: BookingId, terms: ReservationTerm
 }
 
 /** Sets the deadlines of the conditions of a reservation that begins. */
-export function setDeadlines(bookingId: BookingId, { conditions }: ReservationTerms): Statement<void> {
+export function makeSetDeadlinesStatement(bookingId: BookingId, { conditions }: ReservationTerms): Statement<void> {
   return {
     name: 'settle-deadlines',
     text: `UPDATE reservation_condition c SET deadline = given.deadline
@@ -225,7 +229,7 @@ export function setDeadlines(bookingId: BookingId, { conditions }: ReservationTe
 }
 
 /** Ends an active reservation because its car is sold. */
-export function markReservationBought(bookingId: BookingId): Statement<boolean> {
+export function makeReservationBoughtStatement(bookingId: BookingId): Statement<boolean> {
   return {
     name: 'settle-buy-reservation',
     text: "UPDATE reservation SET state = 'bought' WHERE booking_id = $1 AND state = 'active'",

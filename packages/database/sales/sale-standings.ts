@@ -17,11 +17,11 @@ export type SaleStanding = {
  * Returns, for each of these orders, the state of its sale and of the open complaint about it. Orders without a sale
  * are left out.
  */
-export async function listSaleStandings(
+export async function findSaleStandingsByBooking(
   database: Database,
-  bookings: readonly BookingId[],
+  bookingIds: readonly BookingId[],
 ): Promise<ReadonlyMap<BookingId, SaleStanding>> {
-  if (bookings.length === 0) return new Map();
+  if (bookingIds.length === 0) return new Map();
   const { rows } = await sql<{ id: BookingId; kind: SaleKind; state: SaleState; disputed: boolean; answered: boolean }>`
     SELECT s.booking_id AS id, s.kind, s.state, c.seller_text IS NOT NULL AS answered,
            s.state = 'frozen' AND (c.ground IS NOT DISTINCT FROM 'dispute' OR EXISTS (
@@ -29,7 +29,7 @@ export async function listSaleStandings(
              WHERE p.booking_id = s.booking_id AND d.kind = 'dispute'
                AND (d.provider_status = 'lost' OR d.open AND d.provider_status NOT LIKE 'warning\\_%'))) AS disputed
     FROM sale s LEFT JOIN complaint c ON c.booking_id = s.booking_id AND c.outcome IS NULL
-    WHERE s.booking_id = ANY(${[...bookings]}::uuid[])`.execute(database);
+    WHERE s.booking_id = ANY(${[...bookingIds]}::uuid[])`.execute(database);
   return new Map(
     rows.map(({ id, kind, state, disputed, answered }) => [id, { kind, state, disputed, complaintAnswered: answered }]),
   );
@@ -40,7 +40,7 @@ export async function listSaleStandings(
  * payment. An order is finished when its sale is confirmed; an order that was paid to the seller directly is finished
  * when the car is handed over.
  */
-export async function listUnfinishedOrders(
+export async function listUnfinishedOrderIds(
   database: Database,
   side: 'buyer_id' | 'seller_id',
   accountId: AccountId,

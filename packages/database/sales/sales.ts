@@ -9,7 +9,7 @@ import type { Transaction } from '../connection/transaction.ts';
 import type { SaleTable } from '../schema/sale-tables.ts';
 
 /** Returns the statement that saves the sale of a payment. */
-export function insertSaleStatement(
+export function makeSaleInsertStatement(
   sale: Pick<
     Sale,
     'bookingId' | 'paymentId' | 'buyerId' | 'sellerId' | 'price' | 'bankPart' | 'currency' | 'fee' | 'gst' | 'feeRuleId'
@@ -138,7 +138,7 @@ export async function saveDebtRefund(trx: Transaction, id: BookingId, debtRefund
 }
 
 /** Lists sales whose period for complaints has ended, the oldest first. */
-export async function listSalesPastComplaintPeriod(
+export async function listSaleIdsPastComplaintPeriod(
   database: Database,
   now: Date,
   limit: number,

@@ -58,17 +58,17 @@ describe('the types of the tables', () => {
 
 describe('every constraint', () => {
   it('has a name that its migration gives', async () => {
-    const unnamedConstraints = await db.pool.query(
+    const unnamedConstraintsResult = await db.pool.query(
       "SELECT conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND conname ~ '_check\\d+$|_key\\d+$'",
     );
-    expect(unnamedConstraints.rows).toEqual([]);
+    expect(unnamedConstraintsResult.rows).toEqual([]);
   });
 
   it('that refers to another table has an index to look from the other side, or is never looked up', async () => {
-    const unindexedKeys = await db.pool.query<{ name: string }>(
+    const unindexedKeysResult = await db.pool.query<{ name: string }>(
       `SELECT c.conname AS name FROM pg_constraint c WHERE c.contype = 'f' AND c.confdeltype = 'c' AND NOT EXISTS (
          SELECT 1 FROM pg_index i WHERE i.indrelid = c.conrelid AND i.indkey[0] = c.conkey[1])`,
     );
-    expect(unindexedKeys.rows).toEqual([]);
+    expect(unindexedKeysResult.rows).toEqual([]);
   });
 });

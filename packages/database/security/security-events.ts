@@ -95,7 +95,7 @@ export type AlertCounts = {
 /** Counts the alerts with one statement over the last hour of the security log. */
 export async function countAlerts(pool: pg.Pool, now: Date): Promise<AlertCounts> {
   const { spraying, sprayingEverywhere, harvesting, hoarding, mailLoop } = alertRules;
-  const timeSecondsAgo = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
+  const computeTimeSecondsAgo = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
   const result = await pool.query<{ [Name in keyof AlertCounts]: number }>({
     name: 'security-events-alerts',
     text: `
@@ -112,16 +112,16 @@ export async function countAlerts(pool: pg.Pool, now: Date): Promise<AlertCounts
         (SELECT count(*) FROM (SELECT 1 FROM recent WHERE event = 'mail' AND result = 'refused' AND account_hash IS NOT NULL
            AND at > $10 GROUP BY account_hash HAVING sum(count) >= $11) AS m)::int AS "mailLoop"`,
     values: [
-      timeSecondsAgo(Math.max(...Object.values(alertRules).map((rule) => rule.windowSeconds))),
-      timeSecondsAgo(spraying.windowSeconds),
+      computeTimeSecondsAgo(Math.max(...Object.values(alertRules).map((rule) => rule.windowSeconds))),
+      computeTimeSecondsAgo(spraying.windowSeconds),
       spraying.threshold,
       sprayingEverywhere.threshold,
       readingLimitNames,
-      timeSecondsAgo(harvesting.windowSeconds),
+      computeTimeSecondsAgo(harvesting.windowSeconds),
       harvesting.threshold,
-      timeSecondsAgo(hoarding.windowSeconds),
+      computeTimeSecondsAgo(hoarding.windowSeconds),
       hoarding.threshold,
-      timeSecondsAgo(mailLoop.windowSeconds),
+      computeTimeSecondsAgo(mailLoop.windowSeconds),
       mailLoop.threshold,
     ],
   });

@@ -19,7 +19,7 @@ export const owesDebtRefundSql = sql<boolean>`(s.state = 'refunded' AND s.kind =
  * do not affect this refund.
  * @param sellerId restricts the list to one seller.
  */
-export async function listOwedDebtRefunds(
+export async function listSaleIdsOfOwedDebtRefunds(
   database: Database,
   now: Date,
   limit: number,

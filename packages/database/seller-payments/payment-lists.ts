@@ -11,7 +11,7 @@ import type { SellerTransferState } from '@carhouse/domain/seller-payment/seller
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { isSaleDisputed } from '../payments/disputes.ts';
+import { isSaleDisputedSql } from '../payments/disputes.ts';
 
 /** A sale with the amount that its seller is owed, and the facts from which the state of the payment is computed. */
 export type ListedSellerPayment = PaymentFacts & {
@@ -77,14 +77,14 @@ const isTransferredSql = sql<boolean>`(s.state = 'transferred'
   OR ${hasDebtRefundSql} AND ${isTransferMadeSql} AND NOT ${isPaidOutSql})`;
 
 /** SQL for the group to which the payment of a sale belongs, as `choosePaymentGroup` decides it. */
-const groupConditions: Readonly<Record<PaymentGroup, RawBuilder<boolean>>> = {
+const conditionSqlByGroup: Readonly<Record<PaymentGroup, RawBuilder<boolean>>> = {
   returned: sql`${isTransferredSql} AND ${isLastPayoutReturnedSql}`,
   owed: sql`(s.state IN ('paid', 'handed-over', 'frozen', 'confirmed') OR ${hasDebtRefundSql} AND NOT ${isTransferMadeSql})`,
   'on-its-way': sql`${isTransferredSql} AND NOT ${isLastPayoutReturnedSql}`,
   paid: sql`(s.state = 'paid-out' OR ${hasDebtRefundSql} AND ${isPaidOutSql})`,
 };
 
-export type PaymentChoice = {
+export type SellerPaymentQuery = {
   readonly sellerId?: AccountId | undefined;
   readonly group?: PaymentGroup | undefined;
   readonly bookingId?: BookingId | undefined;
@@ -102,15 +102,15 @@ export type PaymentChoice = {
  */
 export async function listSellerPayments(
   database: Database | Transaction,
-  choice: PaymentChoice,
+  paymentQuery: SellerPaymentQuery,
   limit: number,
   after?: { readonly at: Date; readonly id: BookingId },
 ): Promise<readonly ListedSellerPayment[]> {
   const conditions = [sql<boolean>`true`];
-  const { sellerId, group, bookingId, states, isOpen, isMoneyTransferred, order } = choice;
+  const { sellerId, group, bookingId, states, isOpen, isMoneyTransferred, order } = paymentQuery;
   if (sellerId !== undefined) conditions.push(sql`s.seller_id = ${sellerId}`);
   if (bookingId !== undefined) conditions.push(sql`s.booking_id = ${bookingId}`);
-  if (group !== undefined) conditions.push(groupConditions[group]);
+  if (group !== undefined) conditions.push(conditionSqlByGroup[group]);
   if (states !== undefined) conditions.push(sql`s.state = ANY(${[...states]}::text[])`);
   if (isOpen === true)
     conditions.push(sql`(s.state = 'confirmed' OR ${isTransferredSql} OR ${hasDebtRefundSql} AND NOT ${isPaidOutSql})`);
@@ -120,9 +120,11 @@ export async function listSellerPayments(
     );
   const isNewestFirst = order === 'newest-first';
   if (after !== undefined) {
-    const lastReadKey = sql`(${after.at}, ${after.id}::uuid)`;
+    const lastReadKeySql = sql`(${after.at}, ${after.id}::uuid)`;
     conditions.push(
-      isNewestFirst ? sql`(s.paid_at, s.booking_id) < ${lastReadKey}` : sql`(s.paid_at, s.booking_id) > ${lastReadKey}`,
+      isNewestFirst
+        ? sql`(s.paid_at, s.booking_id) < ${lastReadKeySql}`
+        : sql`(s.paid_at, s.booking_id) > ${lastReadKeySql}`,
     );
   }
   const direction = isNewestFirst ? sql`DESC` : sql`ASC`;
@@ -133,7 +135,7 @@ export async function listSellerPayments(
       s.kind, s.state, s.price_cents::text, s.bank_cents::text, s.share_cents::text, s.fee_cents::text, s.gst_cents::text, s.netted_cents::text, s.debt_refund_cents::text, s.paid_at, s.handed_over_at,
       s.confirm_by,
       (SELECT c.ground FROM complaint c WHERE c.booking_id = s.booking_id AND c.outcome IS NULL) AS open_ground,
-      ${isSaleDisputed} AS disputed,
+      ${isSaleDisputedSql} AS disputed,
       o.status = 'suspended' AS suspended,
       (SELECT a.state FROM payout_account a WHERE a.seller_id = s.seller_id) AS account_state,
       coalesce((SELECT jsonb_agg(jsonb_build_object('state', t.state, 'next', t.next_step_at) ORDER BY t.created_at, t.id)
@@ -182,7 +184,7 @@ export async function sumSellerPayments(
 ): Promise<SellerPaymentTotals> {
   const { rows } = await sql<{ name: Exclude<PaymentGroup, 'paid'>; count: number; cents: string }>`
     SELECT name, count(*)::int AS count, sum(cents)::text AS cents FROM (
-      SELECT CASE WHEN ${groupConditions.owed} THEN 'owed' WHEN ${groupConditions.returned} THEN 'returned'
+      SELECT CASE WHEN ${conditionSqlByGroup.owed} THEN 'owed' WHEN ${conditionSqlByGroup.returned} THEN 'returned'
                   ELSE 'on-its-way' END AS name,
              coalesce(s.debt_refund_cents, s.share_cents - coalesce(s.netted_cents, 0)) AS cents
       FROM sale s WHERE s.seller_id = ${sellerId} AND s.state <> 'paid-out'
@@ -241,7 +243,7 @@ function paymentFromRow(row: Row): ListedSellerPayment {
     handedOverAt: row.handed_over_at,
     saleState: row.state,
     confirmBy: row.confirm_by,
-    openGround: row.open_ground,
+    openComplaintGround: row.open_ground,
     isDisputed: row.disputed,
     isSellerSuspended: row.suspended,
     accountState: row.account_state,

@@ -149,7 +149,11 @@ export async function postponePayout(
 }
 
 /** Lists the payouts about which the provider is to be asked, the longest overdue first. */
-export async function listDuePayouts(database: Database, now: Date, limit: number): Promise<readonly SellerPayoutId[]> {
+export async function listDuePayoutIds(
+  database: Database,
+  now: Date,
+  limit: number,
+): Promise<readonly SellerPayoutId[]> {
   const rows = await database
     .selectFrom('payout')
     .select('id')
@@ -161,7 +165,7 @@ export async function listDuePayouts(database: Database, now: Date, limit: numbe
 }
 
 /** Returns those of the provider's ids that belong to recorded payouts. */
-export async function listKnownPayouts(
+export async function findKnownPayoutIds(
   database: Database,
   providerPayoutIds: readonly string[],
 ): Promise<ReadonlySet<string>> {

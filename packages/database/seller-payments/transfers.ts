@@ -10,7 +10,7 @@ import type {
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { isSaleDisputed } from '../payments/disputes.ts';
+import { isSaleDisputedSql } from '../payments/disputes.ts';
 import type { TransferTable } from '../schema/sale-tables.ts';
 
 /**
@@ -209,7 +209,7 @@ export async function countRefusedTransfers(trx: Transaction, paymentId: Payment
 }
 
 /** Lists the transfers whose next step is due, the longest overdue first. */
-export async function listDueTransfers(
+export async function listDueTransferIds(
   database: Database,
   now: Date,
   limit: number,
@@ -232,7 +232,7 @@ export async function listDueTransfers(
  * first.
  * @param sellerId restricts the list to one seller.
  */
-export async function listPayableSales(
+export async function listPayableSaleIds(
   database: Database,
   now: Date,
   limit: number,
@@ -247,7 +247,7 @@ export async function listPayableSales(
       AND NOT EXISTS (SELECT FROM transfer t WHERE t.booking_id = s.booking_id AND t.state = 'refused' AND t.next_step_at > ${now})
       AND (s.netted_cents IS NULL OR s.share_cents - s.netted_cents > coalesce(
              (SELECT sum(t.amount_cents) FROM transfer t WHERE t.booking_id = s.booking_id AND t.state <> 'refused'), 0))
-      AND NOT ${isSaleDisputed}
+      AND NOT ${isSaleDisputedSql}
     ORDER BY s.confirmed_at LIMIT ${limit}`.execute(database);
   return rows.map((row) => row.booking_id);
 }
@@ -282,7 +282,10 @@ export async function postponeTransfersOfSale(
 }
 
 /** Finds the order that a charge has paid; undefined for a charge that has paid no order. */
-export async function findBookingByPaymentIntent(database: Database, intentId: string): Promise<BookingId | undefined> {
+export async function findBookingIdByPaymentIntent(
+  database: Database,
+  intentId: string,
+): Promise<BookingId | undefined> {
   const row = await database
     .selectFrom('payment')
     .select('booking_id')

@@ -3,7 +3,7 @@ import { countedSellerCarsMaximum, type ListedCar } from '@carhouse/domain/listi
 import { type Cents, cents } from '@carhouse/domain/money/money';
 import type { Statement, StatementValue } from '../connection/statement.ts';
 import { type ListingRow, listedCarFromRow } from '../listings/listing-row.ts';
-import { cardColumns } from '../listings/listing-text.ts';
+import { cardColumnsSql } from '../listings/listing-text.ts';
 import type { ListingCursor } from '../listings/listings.ts';
 
 /** The public facts about a seller, which are computed from their listings and payments. */
@@ -55,7 +55,7 @@ const sellerFactsSql = `WITH offer AS (
  * is also undefined when none of the seller's cars was ever public; in this case no other page shows the seller's name.
  * @param salesSince start of the first month whose sales are counted
  */
-export function findSellerFacts(id: AccountId, salesSince: Date): Statement<SellerFacts | undefined> {
+export function selectSellerFacts(id: AccountId, salesSince: Date): Statement<SellerFacts | undefined> {
   return {
     name: 'seller-facts',
     text: sellerFactsSql,
@@ -78,7 +78,7 @@ type SellerCarFilters = { readonly brand: string | undefined; readonly after: Li
 /**
  * Lists the cars of an active seller that are on sale, newest first. The query is one index scan of the seller's listings.
  */
-export function listSellerCars(
+export function makeSellerCarsStatement(
   id: AccountId,
   limit: number,
   { brand, after }: SellerCarFilters,
@@ -93,7 +93,7 @@ export function listSellerCars(
   ];
   return {
     name: `seller-offer-${limit}${brand === undefined ? '' : '-brand'}${after === undefined ? '' : '-after'}`,
-    text: `SELECT ${cardColumns} FROM listing JOIN account ON account.id = listing.seller_id
+    text: `SELECT ${cardColumnsSql} FROM listing JOIN account ON account.id = listing.seller_id
       WHERE listing.seller_id = $1 AND listing.status = 'available' AND account.status = 'active' ${conditions.join(' ')}
       ORDER BY listing.posted_at DESC, listing.id DESC LIMIT ${limit}`,
     values,

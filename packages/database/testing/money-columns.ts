@@ -1,7 +1,7 @@
 import type { ColumnTextsByTable } from './written-columns.ts';
 
 /** The columns of the tables about payments; schema-columns.ts has the columns of all other tables. */
-export const moneyColumns: ColumnTextsByTable<
+export const moneyColumnTexts: ColumnTextsByTable<
   | 'payment_attempt'
   | 'payment_part'
   | 'bank_part'

@@ -1,7 +1,7 @@
 import type { ColumnTextsByTable } from './written-columns.ts';
 
 /** The columns of the tables about sales, about the fees on sales, and about payments to sellers. */
-export const saleColumns: ColumnTextsByTable<
+export const saleColumnTexts: ColumnTextsByTable<
   'fee_rule' | 'sale' | 'complaint' | 'transfer' | 'payout' | 'fee_document'
 > = {
   fee_rule: {

@@ -1,8 +1,8 @@
 import { carFacts, type FactColumn } from '@carhouse/domain/car/car-facts';
 import type { Schema } from '../schema/schema.ts';
-import { moneyColumns } from './money-columns.ts';
-import { reservationColumns } from './reservation-columns.ts';
-import { saleColumns } from './sale-columns.ts';
+import { moneyColumnTexts } from './money-columns.ts';
+import { reservationColumnTexts } from './reservation-columns.ts';
+import { saleColumnTexts } from './sale-columns.ts';
 import type { ColumnTextsByTable } from './written-columns.ts';
 
 /**
@@ -10,9 +10,9 @@ import type { ColumnTextsByTable } from './written-columns.ts';
  * migrated database.
  */
 export const columnTextsByTable: ColumnTextsByTable<keyof Schema> = {
-  ...moneyColumns,
-  ...saleColumns,
-  ...reservationColumns,
+  ...moneyColumnTexts,
+  ...saleColumnTexts,
+  ...reservationColumnTexts,
   brand: {
     api_name: 'text',
     name: 'text',
@@ -144,7 +144,7 @@ export const columnTextsByTable: ColumnTextsByTable<keyof Schema> = {
     hidden_from: 'text?',
     posted_at: 'time',
     updated_at: 'time',
-    ...factColumns(),
+    ...makeFactColumnTexts(),
     dealer_ref: 'text?',
     dealer_row_hash: 'text?',
     plate: 'text?',
@@ -354,7 +354,7 @@ export const columnTextsByTable: ColumnTextsByTable<keyof Schema> = {
 
 type FactColumnTexts = Pick<ColumnTextsByTable<'listing'>['listing'], FactColumn>;
 
-function factColumns(): FactColumnTexts {
+function makeFactColumnTexts(): FactColumnTexts {
   const columnTextsByKind = {
     text: 'text?',
     'whole number': 'number?',

@@ -16,7 +16,7 @@ export async function lockWishes(trx: Transaction, wisherId: AccountId): Promise
 }
 
 /** Finds the user's wish for this listing. */
-export async function findWish(
+export async function findWishId(
   trx: Transaction,
   wisherId: AccountId,
   listingId: ListingId,

@@ -19,13 +19,13 @@ export interface BodySolid {
   /** Height of the lower edge of the windows. */
   readonly beltHeight: number;
   /** The distances from the front end at which the windscreen begins and ends. */
-  readonly windscreen: readonly [from: number, to: number];
+  readonly windscreenRange: readonly [from: number, to: number];
   /** The distances from the front end at which the rear window begins and ends. */
-  readonly rearWindow: readonly [from: number, to: number];
+  readonly rearWindowRange: readonly [from: number, to: number];
   /** The height of the highest point of the body at this distance from the front end. */
   computeTopHeight(x: number): number;
   /** The height of the lowest point of the body at this distance from the front end. */
-  bottomHeightAt(x: number): number;
+  computeBottomHeightAt(x: number): number;
   /** The point on the surface of the side at this distance from the front end and at this height. */
   findSidePoint(x: number, y: number): SpacePoint;
   /**
@@ -39,12 +39,12 @@ export interface BodySolid {
    * A point on the front face at this height. `share` is the distance from the middle line, from -1 to 1 of half the
    * width.
    */
-  frontPointAt(y: number, share: number): SpacePoint;
+  findFrontPoint(y: number, share: number): SpacePoint;
   /**
    * A point on the rear face at this height. `share` is the distance from the middle line, from -1 to 1 of half the
    * width.
    */
-  rearPointAt(y: number, share: number): SpacePoint;
+  findRearPoint(y: number, share: number): SpacePoint;
 }
 
 /** Width of the roof as a share of the width below the windows. */
@@ -61,16 +61,16 @@ const windowHeightShares = [0.3, 0.65, 0.9, 1] as const;
 const upperWidthShares = [0.97, 0.88, 0.7, 0.45, 0.2, 0] as const;
 
 export function makeBodySolid(shape: BodyShape): BodySolid {
-  const outline = listPathPoints(shape.plainOutline ?? shape.outline).flat();
-  const glass = listPathPoints(shape.glass).flat();
+  const outlinePoints = listPathPoints(shape.plainOutlinePath ?? shape.outlinePath).flat();
+  const glassPoints = listPathPoints(shape.glassPath).flat();
   const { height } = shape;
-  const length = Math.max(...outline.map(([x]) => x)) + 3;
+  const length = Math.max(...outlinePoints.map(([x]) => x)) + 3;
   const halfWidth = Math.min(102, 60 + height * 0.12 + length * 0.032);
-  const beltHeight = -Math.max(...glass.map(([, y]) => y)) + 2;
-  const glassStart = Math.min(...glass.map(([x]) => x));
-  const glassEnd = Math.max(...glass.map(([x]) => x));
-  const upperEdge = traceEdge(outline, length, Math.min);
-  const lowerEdge = traceEdge(outline, length, Math.max);
+  const beltHeight = -Math.max(...glassPoints.map(([, y]) => y)) + 2;
+  const glassStart = Math.min(...glassPoints.map(([x]) => x));
+  const glassEnd = Math.max(...glassPoints.map(([x]) => x));
+  const upperEdgeYs = traceEdge(outlinePoints, length, Math.min);
+  const lowerEdgeYs = traceEdge(outlinePoints, length, Math.max);
   // The fenders of low cars rise over the wheels.
   const computeFenderHeight = (x: number, axleX: number): number => {
     const share = Math.abs(x - axleX) / (shape.wheelRadius * 2.1);
@@ -78,11 +78,11 @@ export function makeBodySolid(shape: BodyShape): BodySolid {
   };
   const computeTopHeight = (x: number): number =>
     Math.max(
-      -interpolate(upperEdge, x),
-      computeFenderHeight(x, shape.frontAxle),
-      computeFenderHeight(x, shape.rearAxle),
+      -interpolate(upperEdgeYs, x),
+      computeFenderHeight(x, shape.frontAxleX),
+      computeFenderHeight(x, shape.rearAxleX),
     );
-  const computeBottomHeight = (x: number): number => -interpolate(lowerEdge, x);
+  const computeBottomHeight = (x: number): number => -interpolate(lowerEdgeYs, x);
   const roofHeight = Math.max(...Array.from({ length: Math.floor(length) }, (_, x) => computeTopHeight(x)));
   const isRoofAt = (x: number): boolean => computeTopHeight(x) > beltHeight + 0.86 * (roofHeight - beltHeight);
   const distancesFromFront = Array.from({ length: Math.floor(length) }, (_, x) => x);
@@ -144,13 +144,13 @@ export function makeBodySolid(shape: BodyShape): BodySolid {
       ...upperWidthShares.map((share) => findPointOnUpperBody(x, share)),
     ];
   };
-  const noseEdge = traceEdge(
-    outline.map(([x, y]): Point => [-y, x]),
+  const noseEdgeXs = traceEdge(
+    outlinePoints.map(([x, y]): Point => [-y, x]),
     height,
     Math.min,
   );
-  const tailEdge = traceEdge(
-    outline.map(([x, y]): Point => [-y, x]),
+  const tailEdgeXs = traceEdge(
+    outlinePoints.map(([x, y]): Point => [-y, x]),
     height,
     Math.max,
   );
@@ -162,15 +162,15 @@ export function makeBodySolid(shape: BodyShape): BodySolid {
     length,
     halfWidth,
     beltHeight,
-    windscreen: [glassStart - 6, roofStart],
-    rearWindow: [roofEnd, Math.min(glassEnd + 26, length - 22)],
+    windscreenRange: [glassStart - 6, roofStart],
+    rearWindowRange: [roofEnd, Math.min(glassEnd + 26, length - 22)],
     computeTopHeight,
-    bottomHeightAt: computeBottomHeight,
+    computeBottomHeightAt: computeBottomHeight,
     findSidePoint,
     findPointOnUpperBody,
     computeCrossSection,
-    frontPointAt: (y, share) => findEndFacePoint(interpolate(noseEdge, y), y, share),
-    rearPointAt: (y, share) => findEndFacePoint(interpolate(tailEdge, y), y, share),
+    findFrontPoint: (y, share) => findEndFacePoint(interpolate(noseEdgeXs, y), y, share),
+    findRearPoint: (y, share) => findEndFacePoint(interpolate(tailEdgeXs, y), y, share),
   };
 }
 

@@ -86,10 +86,10 @@ function drawDashboard({ seam }: CabinTones, id: string): string {
 }
 
 function drawVent(x: number, y: number, width: number): string {
-  const slats = [0, 1, 2].map(
+  const slatSvgs = [0, 1, 2].map(
     (slatIndex) => `<path d="M${x + 8},${y + 10 + slatIndex * 9} h${width - 16}" stroke="#59625f" stroke-width="2.5"/>`,
   );
-  return `<rect x="${x}" y="${y}" width="${width}" height="38" rx="9" fill="#0d1011"/>${slats.join('')}`;
+  return `<rect x="${x}" y="${y}" width="${width}" height="38" rx="9" fill="#0d1011"/>${slatSvgs.join('')}`;
 }
 
 /** Draws the screen: a map of streets, with the server's logo. */

@@ -13,9 +13,9 @@ export function drawWindows(
   nearEnd: 'front' | 'rear',
   { projectSidePath, makeAreaPath }: Pick<PathFunctions, 'projectSidePath' | 'makeAreaPath'>,
 ): string {
-  if (shape.openCabin !== undefined) return '';
+  if (shape.openCabinPaths !== undefined) return '';
   const isScreenVisible = nearEnd === 'front' || !isRearUpright(solid);
-  const [from, to] = nearEnd === 'front' ? solid.windscreen : solid.rearWindow;
+  const [from, to] = nearEnd === 'front' ? solid.windscreenRange : solid.rearWindowRange;
   const distances = Array.from({ length: 13 }, (_, index) => from + ((to - from) * index) / 12);
   const computeWidthShare = (x: number): number => 0.93 - 0.03 * Math.abs((x - from) / (to - from) - 0.5);
   const screenPath = makeAreaPath([
@@ -29,25 +29,25 @@ export function drawWindows(
       ),
     ...[-0.5, 0, 0.5].map((share) => solid.findPointOnUpperBody(from, share)),
   ]);
-  const pillars = shape.pillars
+  const pillars = shape.pillarPaths
     .map((d) => `<path d="${projectSidePath(d)}" stroke="#0a0d0e" stroke-width="9" fill="none"/>`)
     .join('');
   return [
-    `<clipPath id="${id}g"><path d="${projectSidePath(shape.glass)}"/></clipPath>`,
+    `<clipPath id="${id}g"><path d="${projectSidePath(shape.glassPath)}"/></clipPath>`,
     isScreenVisible ? `<path d="${screenPath}" fill="url(#${id}v)"/>` : '',
-    `<path d="${projectSidePath(shape.glass)}" fill="url(#${id}v)"/><g clip-path="url(#${id}g)">${pillars}</g>`,
-    `<path d="${projectSidePath(shape.glass)}" fill="none" stroke="#fff" stroke-opacity=".3" stroke-width="1.6"/>`,
+    `<path d="${projectSidePath(shape.glassPath)}" fill="url(#${id}v)"/><g clip-path="url(#${id}g)">${pillars}</g>`,
+    `<path d="${projectSidePath(shape.glassPath)}" fill="none" stroke="#fff" stroke-opacity=".3" stroke-width="1.6"/>`,
   ].join('');
 }
 
 /** Draws the dark band along the lower edge of the side. */
 export function drawLowerBand(solid: BodySolid, shape: BodyShape, makeAreaPath: PathFunctions['makeAreaPath']): string {
   const xs = Array.from({ length: 24 }, (_, index) => 12 + ((solid.length - 24) * index) / 23);
-  const lowerPoints = xs.map((x) => solid.findSidePoint(x, solid.bottomHeightAt(x)));
+  const lowerPoints = xs.map((x) => solid.findSidePoint(x, solid.computeBottomHeightAt(x)));
   const upperPoints = xs.map((x) =>
-    solid.findSidePoint(x, solid.bottomHeightAt(x) + shape.wheelRadius * (shape.cladding ? 0.3 : 0.18)),
+    solid.findSidePoint(x, solid.computeBottomHeightAt(x) + shape.wheelRadius * (shape.hasCladding ? 0.3 : 0.18)),
   );
-  const [fill, opacity] = shape.cladding ? ['#1c2123', 1] : ['#0c0f10', 0.55];
+  const [fill, opacity] = shape.hasCladding ? ['#1c2123', 1] : ['#0c0f10', 0.55];
   return `<path d="${makeAreaPath([...lowerPoints, ...upperPoints.toReversed()])}" fill="${fill}" fill-opacity="${opacity}"/>`;
 }
 
@@ -57,7 +57,7 @@ export function drawDoorHandles(
   makeLinePath: PathFunctions['makeLinePath'],
   colour: string,
 ): string {
-  return shape.doorHandles
+  return shape.doorHandlePoints
     .map(([x, y]) => {
       const d = makeLinePath([0, 6, 12, 17].map((distance) => solid.findSidePoint(x + distance, -y - 1)));
       return `<path d="${d}" fill="none" stroke="${colour}" stroke-opacity=".75" stroke-width="5" stroke-linecap="round"/>`;
@@ -66,12 +66,12 @@ export function drawDoorHandles(
 }
 
 export function drawRoofRails(
-  { roofRails }: BodyShape,
+  { roofRailRange }: BodyShape,
   solid: BodySolid,
   makeLinePath: PathFunctions['makeLinePath'],
 ): string {
-  if (roofRails === undefined) return '';
-  const [from, to] = roofRails;
+  if (roofRailRange === undefined) return '';
+  const [from, to] = roofRailRange;
   return [0.86, -0.86]
     .map((share) => {
       const spacePoints = Array.from({ length: 12 }, (_, index): SpacePoint => {
@@ -85,12 +85,12 @@ export function drawRoofRails(
 
 /** Draws the seats and the cabin of an open car, as silhouettes one behind the other. */
 export function drawSeats(
-  { openCabin, glass }: BodyShape,
+  { openCabinPaths, glassPath }: BodyShape,
   solid: BodySolid,
   makeAreaPath: PathFunctions['makeAreaPath'],
 ): string {
-  if (openCabin === undefined) return '';
-  const cabinFloor = makeAreaPath([
+  if (openCabinPaths === undefined) return '';
+  const cabinFloorPath = makeAreaPath([
     ...[238, 252, 268, 284, 300].map((x) => solid.findPointOnUpperBody(x, 0.84)),
     ...[300, 284, 268, 252, 238].map((x) => solid.findPointOnUpperBody(x, -0.84)),
   ]);
@@ -101,10 +101,12 @@ export function drawSeats(
         .map(([x, y]): SpacePoint => [x, -y, z]),
     );
   const seatShapes = [-34, 34].flatMap((z) =>
-    openCabin.slice(0, 2).map((d) => `<path d="${projectFlatPath(d, z)}" fill="${z < 0 ? '#23282a' : '#1b1f21'}"/>`),
+    openCabinPaths
+      .slice(0, 2)
+      .map((d) => `<path d="${projectFlatPath(d, z)}" fill="${z < 0 ? '#23282a' : '#1b1f21'}"/>`),
   );
   // The windscreen is drawn from the far side to the near side.
-  const points = listPathPoints(glass).flat();
+  const points = listPathPoints(glassPath).flat();
   const frontmostPoint = points.reduce((firstPoint, secondPoint) =>
     secondPoint[0] < firstPoint[0] ? secondPoint : firstPoint,
   );
@@ -119,7 +121,7 @@ export function drawSeats(
     [frontmostPoint[0] + 8, -frontmostPoint[1] - 2, -solid.halfWidth * 0.84],
     [frontmostPoint[0] - 12, -frontmostPoint[1] - 2, 0],
   ]);
-  return `<path d="${cabinFloor}" fill="#101415"/>${seatShapes.join('')}<path d="${sideWindowPath}" fill="#3d484b" fill-opacity=".55" stroke="#14181a" stroke-width="5" stroke-linejoin="round"/>`;
+  return `<path d="${cabinFloorPath}" fill="#101415"/>${seatShapes.join('')}<path d="${sideWindowPath}" fill="#3d484b" fill-opacity=".55" stroke="#14181a" stroke-width="5" stroke-linejoin="round"/>`;
 }
 
 export function drawMirror(
@@ -128,7 +130,7 @@ export function drawMirror(
   solid: BodySolid,
   makeAreaPath: PathFunctions['makeAreaPath'],
 ): string {
-  const [x, y] = shape.mirror;
+  const [x, y] = shape.mirrorPoint;
   const [sx, sy, sz] = solid.findSidePoint(x, -y);
   const spacePoints = (
     [

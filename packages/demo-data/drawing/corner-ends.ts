@@ -9,17 +9,17 @@ export function drawFront(
   { projectSidePath, makeAreaPath }: PathFunctions,
   id: string,
 ): string {
-  const headlampPoints = listPathPoints(shape.headlamp).flat();
+  const headlampPoints = listPathPoints(shape.headlampPath).flat();
   const lampTop = -Math.min(...headlampPoints.filter(([x]) => x < 50).map(([, y]) => y));
   const lampBottom = -Math.max(...headlampPoints.map(([, y]) => y));
   const computeFaceCrossPoints = (y: number, from: number, to: number): readonly SpacePoint[] =>
-    Array.from({ length: 9 }, (_, index) => solid.frontPointAt(y, from + ((to - from) * index) / 8));
+    Array.from({ length: 9 }, (_, index) => solid.findFrontPoint(y, from + ((to - from) * index) / 8));
   const makePanelPath = (lowHeight: number, highHeight: number, lowHalfWidth: number, highHalfWidth: number): string =>
     makeAreaPath([
       ...computeFaceCrossPoints(lowHeight, -lowHalfWidth, lowHalfWidth),
       ...computeFaceCrossPoints(highHeight, highHalfWidth, -highHalfWidth),
     ]);
-  const floorHeight = solid.bottomHeightAt(30);
+  const floorHeight = solid.computeBottomHeightAt(30);
   const makeLampPath = (sideSign: number): string =>
     makeAreaPath([
       ...computeFaceCrossPoints(lampTop - 1.5, sideSign * 0.56, sideSign * 0.99),
@@ -33,10 +33,10 @@ export function drawFront(
   });
   return [
     `<path d="${makePanelPath(floorHeight + 1, floorHeight + 11, 0.62, 0.72)}" fill="#0c0f10" fill-opacity=".88"/>`,
-    shape.grille === undefined
+    shape.grillePath === undefined
       ? ''
       : `<path d="${makePanelPath(grilleBottom, grilleTop, 0.4, 0.46)}" fill="#0c0f10" stroke="#b9c2c0" stroke-opacity=".7" stroke-width="2"/>${slats.map((d) => `<path d="${d}" fill="#aab4b2" fill-opacity=".45"/>`).join('')}`,
-    `<path d="${projectSidePath(shape.headlamp)}" fill="url(#${id}h)"/>`,
+    `<path d="${projectSidePath(shape.headlampPath)}" fill="url(#${id}h)"/>`,
     ...[1, -1].map(
       (sideSign) =>
         `<path d="${makeLampPath(sideSign)}" fill="url(#${id}h)" stroke="#0c0f10" stroke-opacity=".5" stroke-width="1.5"/>`,
@@ -51,17 +51,17 @@ export function drawRear(
   { projectSidePath, makeAreaPath }: PathFunctions,
   id: string,
 ): string {
-  const headlampPoints = listPathPoints(shape.tailLamp).flat();
+  const headlampPoints = listPathPoints(shape.tailLampPath).flat();
   const lampTop = -Math.min(...headlampPoints.map(([, y]) => y)) - 1;
   const lampBottom = lampTop - 13;
   const computeFaceCrossPoints = (y: number, from: number, to: number): readonly SpacePoint[] =>
-    Array.from({ length: 9 }, (_, index) => solid.rearPointAt(y, from + ((to - from) * index) / 8));
+    Array.from({ length: 9 }, (_, index) => solid.findRearPoint(y, from + ((to - from) * index) / 8));
   const makePanelPath = (lowHeight: number, highHeight: number, lowHalfWidth: number, highHalfWidth: number): string =>
     makeAreaPath([
       ...computeFaceCrossPoints(lowHeight, -lowHalfWidth, lowHalfWidth),
       ...computeFaceCrossPoints(highHeight, highHalfWidth, -highHalfWidth),
     ]);
-  const floorHeight = solid.bottomHeightAt(solid.length - 30);
+  const floorHeight = solid.computeBottomHeightAt(solid.length - 30);
   const makeLampPath = (sideSign: number): string =>
     makeAreaPath([
       ...computeFaceCrossPoints(lampTop, sideSign * 0.5, sideSign * 0.99),
@@ -70,7 +70,7 @@ export function drawRear(
   return [
     `<path d="${makePanelPath(floorHeight + 1, floorHeight + 13, 0.66, 0.74)}" fill="#0c0f10" fill-opacity=".88"/>`,
     `<path d="${makePanelPath(lampBottom + 5, lampBottom + 7, 0.52, 0.52)}" fill="#7c1811" fill-opacity=".9"/>`,
-    `<path d="${projectSidePath(shape.tailLamp)}" fill="url(#${id}t)"/>`,
+    `<path d="${projectSidePath(shape.tailLampPath)}" fill="url(#${id}t)"/>`,
     ...[1, -1].map(
       (sideSign) =>
         `<path d="${makeLampPath(sideSign)}" fill="url(#${id}t)" stroke="#0c0f10" stroke-opacity=".5" stroke-width="1.5"/>`,
@@ -78,7 +78,7 @@ export function drawRear(
     isRearUpright(solid)
       ? `<path d="${makePanelPath(solid.beltHeight + 6, solid.computeTopHeight(solid.length / 2) - 13, 0.86, 0.84)}" fill="url(#${id}v)"/>`
       : '',
-    shape.plainOutline === undefined ? '' : drawSpareWheel(solid, shape, makeAreaPath),
+    shape.plainOutlinePath === undefined ? '' : drawSpareWheel(solid, shape, makeAreaPath),
     `<path d="${makePanelPath(lampBottom - 17, lampBottom - 6, 0.28, 0.28)}" fill="#f4f6f5" stroke="#0c0f10" stroke-opacity=".4"/>`,
   ].join('');
 }
@@ -89,7 +89,7 @@ export function drawRear(
  */
 export function isRearUpright(solid: BodySolid): boolean {
   const rearWindowHeight = solid.computeTopHeight(solid.length / 2) - 14;
-  return solid.rearPointAt(rearWindowHeight, 0)[0] > solid.length - 24;
+  return solid.findRearPoint(rearWindowHeight, 0)[0] > solid.length - 24;
 }
 
 /** Draws the cover of the spare wheel on the rear end. */
@@ -104,7 +104,7 @@ function drawSpareWheel(
       Array.from({ length: 32 }, (_, index): SpacePoint => {
         const angle = (index / 32) * 2 * Math.PI;
         return [
-          solid.rearPointAt(wheelCentreHeight, 0)[0] + outwardDistance,
+          solid.findRearPoint(wheelCentreHeight, 0)[0] + outwardDistance,
           wheelCentreHeight + radius * Math.sin(angle),
           radius * Math.cos(angle),
         ];

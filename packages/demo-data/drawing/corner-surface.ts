@@ -36,11 +36,11 @@ export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySo
   const distances = listSectionDistances(solid);
   const sections = distances.map((x, index) => {
     const section = solid.computeCrossSection(x);
-    if (index === 0) return mirrorSection(moveOntoFace(section, solid.frontPointAt));
-    return mirrorSection(index === distances.length - 1 ? moveOntoFace(section, solid.rearPointAt) : section);
+    if (index === 0) return mirrorSection(moveOntoFace(section, solid.findFrontPoint));
+    return mirrorSection(index === distances.length - 1 ? moveOntoFace(section, solid.findRearPoint) : section);
   });
   const patches: SurfacePatch[] = [];
-  const floorHeight = solid.bottomHeightAt(solid.length / 2);
+  const floorHeight = solid.computeBottomHeightAt(solid.length / 2);
   const addPatch = (corners: readonly [SpacePoint, SpacePoint, SpacePoint, SpacePoint], isFace = false): void => {
     const patchNormal = computeSurfaceNormal(corners);
     const projectedCorners = corners.map(camera.project);
@@ -50,7 +50,7 @@ export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySo
     const tones = isFabric ? softTopTones : paints[drawing.paint];
     patches.push({
       points: projectedCorners,
-      colour: patchColour(tones, scenes[drawing.scene].isNight, patchNormal, centre, [
+      colour: choosePatchColour(tones, scenes[drawing.scene].isNight, patchNormal, centre, [
         floorHeight,
         solid.beltHeight + 4,
       ]),
@@ -71,10 +71,10 @@ export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySo
     }
   }
   for (const [pointName, sign, x] of [
-    ['frontPointAt', 1, endFaceDepth],
-    ['rearPointAt', -1, solid.length - endFaceDepth],
+    ['findFrontPoint', 1, endFaceDepth],
+    ['findRearPoint', -1, solid.length - endFaceDepth],
   ] as const) {
-    const [lowHeight, highHeight] = [solid.bottomHeightAt(x), solid.computeTopHeight(x)];
+    const [lowHeight, highHeight] = [solid.computeBottomHeightAt(x), solid.computeTopHeight(x)];
     const findGridPoint = (row: number, column: number): SpacePoint =>
       solid[pointName](
         lowHeight + ((highHeight - lowHeight) * row) / patchRowCount,
@@ -105,11 +105,11 @@ export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySo
  * The distance from the front end at which the fabric roof begins. The distance is infinite for cars without a fabric
  * roof.
  */
-function findSoftTopStart({ softTop }: BodyShape): number {
-  if (softTop === undefined) return Number.POSITIVE_INFINITY;
+function findSoftTopStart({ softTopPath }: BodyShape): number {
+  if (softTopPath === undefined) return Number.POSITIVE_INFINITY;
   return (
     Math.min(
-      ...listPathPoints(softTop)
+      ...listPathPoints(softTopPath)
         .flat()
         .map(([x]) => x),
     ) + 30
@@ -130,21 +130,24 @@ function listSectionDistances({ length }: BodySolid): readonly number[] {
 }
 
 /** Moves the first or last cross-section onto the face at that end of the body. */
-function moveOntoFace(section: readonly SpacePoint[], findFacePoint: BodySolid['frontPointAt']): readonly SpacePoint[] {
+function moveOntoFace(
+  section: readonly SpacePoint[],
+  findFacePoint: BodySolid['findFrontPoint'],
+): readonly SpacePoint[] {
   const sectionHalfWidth = Math.max(...section.map(([, , z]) => z));
   return section.map(([, y, z]) => [findFacePoint(y, z / sectionHalfWidth)[0], y, z]);
 }
 
 /** Both halves of a cross-section, from the near lower edge over the top to the far lower edge. */
 function mirrorSection(section: readonly SpacePoint[]): readonly SpacePoint[] {
-  const farHalf = section.slice(0, -1).map(([x, y, z]): SpacePoint => [x, y, -z]);
-  return [...section, ...farHalf.toReversed()];
+  const farHalfPoints = section.slice(0, -1).map(([x, y, z]): SpacePoint => [x, y, -z]);
+  return [...section, ...farHalfPoints.toReversed()];
 }
 
 /**
  * The colour of a patch. Sides have the tones of the paint by height, and surfaces that face up have its light tones.
  */
-function patchColour(
+function choosePatchColour(
   paintTones: readonly string[],
   isNight: boolean,
   [nx, ny, nz]: SpacePoint,

@@ -15,9 +15,9 @@ import { drawWheel } from './wheels.ts';
  * image of 1200 × 800.
  */
 export interface CornerView {
-  readonly car: string;
+  readonly carSvg: string;
   /** The shadow on the ground, below the car. */
-  readonly shadow: string;
+  readonly shadowSvg: string;
 }
 
 export function drawCorner(drawing: CarDrawing, nearEnd: 'front' | 'rear', id: string): CornerView {
@@ -33,10 +33,10 @@ export function drawCorner(drawing: CarDrawing, nearEnd: 'front' | 'rear', id: s
     drawBase(drawing, solid, makeAreaPath),
     drawSurface(drawing, shape, solid, camera),
     drawLowerBand(solid, shape, makeAreaPath),
-    shape.doors
+    shape.doorPaths
       .map((d) => `<path d="${projectSidePath(d)}" fill="none" stroke="#06090a" stroke-opacity=".5" stroke-width="2"/>`)
       .join(''),
-    `<path d="${projectSidePath(shape.crease)}" fill="none" stroke="${paints[drawing.paint][0]}" stroke-opacity=".6" stroke-width="2.4"/>`,
+    `<path d="${projectSidePath(shape.creasePath)}" fill="none" stroke="${paints[drawing.paint][0]}" stroke-opacity=".6" stroke-width="2.4"/>`,
     drawWindows(shape, solid, id, nearEnd, pathFunctions),
     nearEnd === 'front' ? drawFront(shape, solid, pathFunctions, id) : drawRear(shape, solid, pathFunctions, id),
     drawDoorHandles(shape, solid, makeLinePath, paints[drawing.paint][3]),
@@ -45,13 +45,13 @@ export function drawCorner(drawing: CarDrawing, nearEnd: 'front' | 'rear', id: s
     drawMirror(drawing, shape, solid, makeAreaPath),
     drawNearWheels(shape, solid, camera, id),
   ];
-  return { car: carSvgParts.join(''), shadow: drawShadow(solid, makeAreaPath, isNight) };
+  return { carSvg: carSvgParts.join(''), shadowSvg: drawShadow(solid, makeAreaPath, isNight) };
 }
 
 /** Draws the near side in one colour, below the patches of the surface, so that gaps between patches do not show. */
 function drawBase({ paint }: CarDrawing, solid: BodySolid, makeAreaPath: PathFunctions['makeAreaPath']): string {
   const xs = Array.from({ length: 40 }, (_, index) => 16 + ((solid.length - 32) * index) / 39);
-  const lowerPoints = xs.map((x) => solid.findSidePoint(x, solid.bottomHeightAt(x) + 2));
+  const lowerPoints = xs.map((x) => solid.findSidePoint(x, solid.computeBottomHeightAt(x) + 2));
   const upperPoints = xs.map((x) => solid.findPointOnUpperBody(x, 0.9));
   return `<path d="${makeAreaPath([...lowerPoints, ...upperPoints.toReversed()])}" fill="${paints[paint][1]}"/>`;
 }

@@ -3,10 +3,10 @@ import type { BodySolid, SpacePoint } from './body-solid.ts';
 import { type Camera, round } from './corner-camera.ts';
 
 export function drawFarWheels(shape: BodyShape, solid: BodySolid, camera: Camera): string {
-  return [shape.frontAxle, shape.rearAxle]
-    .flatMap((axle) =>
+  return [shape.frontAxleX, shape.rearAxleX]
+    .flatMap((axlePosition) =>
       [2, 22].map((inset) =>
-        makeDiscPath(camera, computeWheelCentre(shape, solid, axle, -1, inset), shape.wheelRadius),
+        makeDiscPath(camera, computeWheelCentre(shape, solid, axlePosition, -1, inset), shape.wheelRadius),
       ),
     )
     .map((d) => `<path d="${d}" fill="#0b0e0f"/>`)
@@ -14,24 +14,28 @@ export function drawFarWheels(shape: BodyShape, solid: BodySolid, camera: Camera
 }
 
 export function drawNearWheels(shape: BodyShape, solid: BodySolid, camera: Camera, id: string): string {
-  return [shape.frontAxle, shape.rearAxle]
-    .map((axle) => {
-      const archPath = makeDiscPath(camera, computeWheelCentre(shape, solid, axle, 1, 0), shape.wheelRadius + 5);
+  return [shape.frontAxleX, shape.rearAxleX]
+    .map((axlePosition) => {
+      const archPath = makeDiscPath(
+        camera,
+        computeWheelCentre(shape, solid, axlePosition, 1, 0),
+        shape.wheelRadius + 5,
+      );
       const treadPaths = [22, 15, 8].map(
         (inset) =>
-          `<path d="${makeDiscPath(camera, computeWheelCentre(shape, solid, axle, 1, inset), shape.wheelRadius)}" fill="#0e1112"/>`,
+          `<path d="${makeDiscPath(camera, computeWheelCentre(shape, solid, axlePosition, 1, inset), shape.wheelRadius)}" fill="#0e1112"/>`,
       );
-      const wheelCentre = computeWheelCentre(shape, solid, axle, 1, 1);
+      const wheelCentre = computeWheelCentre(shape, solid, axlePosition, 1, 1);
       const [cx, cy] = camera.project(wheelCentre);
       const [ax, ay] = camera.project([wheelCentre[0] + 1, wheelCentre[1], wheelCentre[2]]);
       const [bx, by] = camera.project([wheelCentre[0], wheelCentre[1] - 1, wheelCentre[2]]);
       const transformNumbers = [ax - cx, ay - cy, bx - cx, by - cy, cx, cy]
         .map((value) => Math.round(value * 1000) / 1000)
         .join(' ');
-      const claddingRing = shape.cladding
-        ? `<path d="${makeDiscPath(camera, computeWheelCentre(shape, solid, axle, 1, -1), shape.wheelRadius + 10)}" fill="#1c2123"/>`
+      const claddingRingSvg = shape.hasCladding
+        ? `<path d="${makeDiscPath(camera, computeWheelCentre(shape, solid, axlePosition, 1, -1), shape.wheelRadius + 10)}" fill="#1c2123"/>`
         : '';
-      return `${claddingRing}<path d="${archPath}" fill="#07090a"/>${treadPaths.join('')}<use href="#${id}w" transform="matrix(${transformNumbers})"/>`;
+      return `${claddingRingSvg}<path d="${archPath}" fill="#07090a"/>${treadPaths.join('')}<use href="#${id}w" transform="matrix(${transformNumbers})"/>`;
     })
     .join('');
 }

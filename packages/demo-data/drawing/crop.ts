@@ -10,7 +10,7 @@ const fullView: ViewBox = [0, 0, 1200, 800];
 const carWidthMaximum = 970;
 
 /** Pixels for one centimetre of this body in its side view. */
-export function pixelsPerCentimetre(body: Body): number {
+export function computePixelsPerCentimetre(body: Body): number {
   const { scale, length } = bodies[body];
   return Math.min(scale, carWidthMaximum / length);
 }
@@ -18,7 +18,7 @@ export function pixelsPerCentimetre(body: Body): number {
 /** The part of the full image that a drawing shows: the whole image, or the front wheel (3:2). */
 export function cropView(drawing: CarDrawing): ViewBox {
   const shape = bodies[drawing.body];
-  const scale = pixelsPerCentimetre(drawing.body);
+  const scale = computePixelsPerCentimetre(drawing.body);
   const computeImageX = (distanceFromFront: number) =>
     carGroundPoint.x - (shape.length / 2 - distanceFromFront) * scale;
   switch (drawing.view) {
@@ -26,7 +26,7 @@ export function cropView(drawing: CarDrawing): ViewBox {
       const radius = shape.wheelRadius * scale;
       const height = radius * 2.75;
       return flipViewWithCar(drawing, [
-        computeImageX(shape.frontAxle) - height * 0.68,
+        computeImageX(shape.frontAxleX) - height * 0.68,
         carGroundPoint.y - radius - height * 0.53,
         height * 1.5,
         height,

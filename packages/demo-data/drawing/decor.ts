@@ -55,6 +55,6 @@ function drawPalm(x: number, y: number, size: number): string {
   const frondPaths = [-168, -140, -100, -62, -30, 0].map(
     (frondAngle) => `<path transform="rotate(${frondAngle})" d="M0,0 C34,-26 86,-26 132,6 C88,-6 40,0 0,8 Z"/>`,
   );
-  const palmTrunk = `<path d="M-5,0 C4,120 -10,260 -16,${Math.round((580 - y) / size)} h26 C10,260 18,120 7,0 Z"/>`;
-  return `<g transform="translate(${x},${y}) scale(${size})" fill-opacity=".56">${palmTrunk}${frondPaths.join('')}</g>`;
+  const palmTrunkSvg = `<path d="M-5,0 C4,120 -10,260 -16,${Math.round((580 - y) / size)} h26 C10,260 18,120 7,0 Z"/>`;
+  return `<g transform="translate(${x},${y}) scale(${size})" fill-opacity=".56">${palmTrunkSvg}${frondPaths.join('')}</g>`;
 }

@@ -4,7 +4,7 @@ import { findReferences, listIds, requireWellFormed } from '../testing/svg-readi
 import { type Body, bodies } from './bodies.ts';
 import { type CarDrawing, views } from './car-drawing.ts';
 import { drawCorner } from './corner-view.ts';
-import { cropView, pixelsPerCentimetre } from './crop.ts';
+import { computePixelsPerCentimetre, cropView } from './crop.ts';
 import { type Decor, drawersByBackground } from './decor.ts';
 import { drawCar } from './draw-car.ts';
 import { type Paint, paints } from './paints.ts';
@@ -24,7 +24,7 @@ const romaDrawing: CarDrawing = { body: 'gt', paint: 'red', scene: 'sand', decor
 /**
  * All combinations of body, paint and decor. The values of the other parameters alternate, so that each value occurs.
  */
-function* drawingCombinations(): Generator<CarDrawing> {
+function* generateDrawings(): Generator<CarDrawing> {
   let combinationIndex = 0;
   for (const body of bodyNames)
     for (const paint of paintNames)
@@ -46,22 +46,22 @@ function* drawingCombinations(): Generator<CarDrawing> {
 
 describe('drawCar', () => {
   test('draws every combination as well-formed SVG of at most 25 KB whose references all resolve', () => {
-    let largestSvg = 0;
-    for (const drawing of drawingCombinations()) {
+    let largestSvgLength = 0;
+    for (const drawing of generateDrawings()) {
       const svg = drawCar(drawing);
       requireWellFormed(svg);
       const ids = listIds(svg);
       expect(new Set(ids).size).toBe(ids.length);
       expect(findReferences(svg).filter((reference) => !ids.includes(reference))).toEqual([]);
-      largestSvg = Math.max(largestSvg, svg.length);
+      largestSvgLength = Math.max(largestSvgLength, svg.length);
     }
-    expect(largestSvg).toBeLessThanOrEqual(25_000);
+    expect(largestSvgLength).toBeLessThanOrEqual(25_000);
   });
 
   test('gives different drawings different ids, so that one page can contain both', () => {
     const drawingNumberById = new Map<string, number>();
     let drawingNumber = 0;
-    for (const drawing of drawingCombinations()) {
+    for (const drawing of generateDrawings()) {
       drawingNumber += 1;
       for (const id of listIds(drawCar(drawing))) {
         expect(drawingNumberById.get(id) ?? drawingNumber).toBe(drawingNumber);
@@ -95,9 +95,9 @@ describe('drawCar', () => {
   test('keeps the corners of every body inside a card of 4:3', () => {
     for (const body of bodyNames)
       for (const nearEnd of ['front', 'rear'] as const) {
-        const { car } = drawCorner({ ...romaDrawing, body }, nearEnd, 'a');
-        const carWithoutDefinitions = car.replace(/<defs>.*?<\/defs>/, '');
-        const pathStarts = [...carWithoutDefinitions.matchAll(/ d="M(-?[\d.]+),(-?[\d.]+)/g)].map(
+        const { carSvg } = drawCorner({ ...romaDrawing, body }, nearEnd, 'a');
+        const carSvgWithoutDefinitions = carSvg.replace(/<defs>.*?<\/defs>/, '');
+        const pathStarts = [...carSvgWithoutDefinitions.matchAll(/ d="M(-?[\d.]+),(-?[\d.]+)/g)].map(
           ([, x, y]) => [Number(x), Number(y)] as const,
         );
         expect(pathStarts.length).toBeGreaterThan(500);
@@ -111,9 +111,9 @@ describe('drawCar', () => {
   test('keeps the whole car inside a card of 4:3', () => {
     for (const body of bodyNames) {
       const shape = bodies[body];
-      expect(shape.length * pixelsPerCentimetre(body)).toBeLessThanOrEqual(971);
-      expect(shape.height * pixelsPerCentimetre(body)).toBeLessThan(500);
-      expect(shape.rearAxle + shape.wheelRadius).toBeLessThan(shape.length);
+      expect(shape.length * computePixelsPerCentimetre(body)).toBeLessThanOrEqual(971);
+      expect(shape.height * computePixelsPerCentimetre(body)).toBeLessThan(500);
+      expect(shape.rearAxleX + shape.wheelRadius).toBeLessThan(shape.length);
     }
   });
 

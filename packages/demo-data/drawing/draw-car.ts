@@ -2,7 +2,7 @@ import { bodies } from './bodies.ts';
 import { drawCabin } from './cabin.ts';
 import type { CarDrawing, ViewBox } from './car-drawing.ts';
 import { drawCorner } from './corner-view.ts';
-import { carGroundPoint, cropView, pixelsPerCentimetre } from './crop.ts';
+import { carGroundPoint, computePixelsPerCentimetre, cropView } from './crop.ts';
 import { drawersByBackground } from './decor.ts';
 import { drawLabel } from './drawn-label.ts';
 import { makeIdPrefix } from './id-prefix.ts';
@@ -46,16 +46,19 @@ function drawOutsideView(drawing: CarDrawing, viewBox: ViewBox, id: string): rea
   const scene = [defineScene(drawing, id), drawBackdrop(drawing, viewBox, id)];
   const { view = 'side' } = drawing;
   if (view !== 'front' && view !== 'rear') return [...scene, ...drawFlatView(drawing, id)];
-  const { car, shadow } = drawCorner(drawing, view, id);
+  const { carSvg, shadowSvg } = drawCorner(drawing, view, id);
   const { x, y } = cornerPoint;
-  return [...scene, `<g transform="translate(${x},${y})${drawing.flip ? ' scale(-1,1)' : ''}">${shadow}${car}</g>`];
+  return [
+    ...scene,
+    `<g transform="translate(${x},${y})${drawing.flip ? ' scale(-1,1)' : ''}">${shadowSvg}${carSvg}</g>`,
+  ];
 }
 
 /** Draws the car from its side, with its reflection in the floor. */
 function drawFlatView(drawing: CarDrawing, id: string): readonly string[] {
   const { isNight } = scenes[drawing.scene];
   const shape = bodies[drawing.body];
-  const scale = pixelsPerCentimetre(drawing.body);
+  const scale = computePixelsPerCentimetre(drawing.body);
   const halfLength = (shape.length * scale) / 2;
   const { x, y } = carGroundPoint;
   const sideView = {
@@ -78,12 +81,12 @@ function drawFlatView(drawing: CarDrawing, id: string): readonly string[] {
 
 function defineScene(drawing: CarDrawing, id: string): string {
   const { wallTopTone, wallBottomTone, floorFarTone, floorNearTone, isNight } = scenes[drawing.scene];
-  const shadow = isNight ? [0.9, 0.6] : [0.62, 0.3];
+  const shadowOpacities = isNight ? [0.9, 0.6] : [0.62, 0.3];
   return [
     `<defs><linearGradient id="${id}k" x2="0" y2="1"><stop stop-color="${wallTopTone}"/><stop offset="1" stop-color="${wallBottomTone}"/></linearGradient>`,
     `<linearGradient id="${id}f" x2="0" y2="1"><stop stop-color="${wallBottomTone}"/><stop offset=".12" stop-color="${floorFarTone}"/><stop offset="1" stop-color="${floorNearTone}"/></linearGradient>`,
     `<radialGradient id="${id}l"><stop stop-color="#fff" stop-opacity="${isNight ? 0.1 : 0.6}"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>`,
-    `<radialGradient id="${id}d"><stop stop-color="#050807" stop-opacity="${shadow[0]}"/><stop offset=".55" stop-color="#050807" stop-opacity="${shadow[1]}"/><stop offset="1" stop-color="#050807" stop-opacity="0"/></radialGradient>`,
+    `<radialGradient id="${id}d"><stop stop-color="#050807" stop-opacity="${shadowOpacities[0]}"/><stop offset=".55" stop-color="#050807" stop-opacity="${shadowOpacities[1]}"/><stop offset="1" stop-color="#050807" stop-opacity="0"/></radialGradient>`,
     `<linearGradient id="${id}n" x2="0" y2="1"><stop stop-color="#fff" stop-opacity="${isNight ? 0.17 : 0.12}"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/></linearGradient>`,
     `<mask id="${id}m" maskUnits="userSpaceOnUse" x="-800" y="${carGroundPoint.y}" width="2800" height="100"><rect x="-800" y="${carGroundPoint.y}" width="2800" height="200" fill="url(#${id}n)"/></mask></defs>`,
   ].join('');

@@ -2,7 +2,7 @@
  * The word "Drawing" as outlines of the font Archivo (SIL Open Font License), 17 units high, so that the picture needs
  * no installed font.
  */
-const labelOutlines = [
+const labelPath = [
   'M1.3 0L1.3 -11.7L6 -11.7Q7.7 -11.7 9 -11Q10.3 -10.4 10.9 -9.1Q11.6 -7.8 11.6 -5.8Q11.6 -3.8 10.9 -2.5',
   'Q10.3 -1.3 9 -0.6Q7.7 0 6 0ZM3.5 -1.9L6 -1.9Q6.8 -1.9 7.4 -2.1Q8 -2.4 8.5 -2.8Q8.9 -3.3 9.1 -4',
   'Q9.3 -4.7 9.3 -5.6L9.3 -6Q9.3 -6.9 9.1 -7.7Q8.9 -8.4 8.5 -8.8Q8 -9.3 7.4 -9.5Q6.8 -9.8 6 -9.8L3.5 -9.8ZM13.5 0',
@@ -46,5 +46,5 @@ const labelOutlines = [
  * label is inside the frames of the card and of the car's page.
  */
 export function drawLabel(): string {
-  return `<g transform="translate(92,660) scale(1.55)"><rect x="-10" y="-19" width="85" height="28" rx="7" fill="#fafcfb" fill-opacity=".82"/><path d="${labelOutlines}" fill="#24302b"/></g>`;
+  return `<g transform="translate(92,660) scale(1.55)"><rect x="-10" y="-19" width="85" height="28" rx="7" fill="#fafcfb" fill-opacity=".82"/><path d="${labelPath}" fill="#24302b"/></g>`;
 }

@@ -55,7 +55,7 @@ export function drawWheel(style: Wheels, radius: number, rimFinish: RimFinish, i
   const { count, drawSpoke } = styles[style];
   const [top, bottom] = finishes[rimFinish];
   const path = drawSpoke(radius);
-  const spokes = Array.from({ length: count }, (_, index) => {
+  const spokeSvgs = Array.from({ length: count }, (_, index) => {
     const rotation = index === 0 ? '' : ` transform="rotate(${round((index * 360) / count)})"`;
     return `<path${rotation} d="${path}"/>`;
   });
@@ -64,7 +64,7 @@ export function drawWheel(style: Wheels, radius: number, rimFinish: RimFinish, i
     `<circle r="${radius}" fill="none" stroke="#2b3033" stroke-width="1.2"/><circle r="${round(radius * 0.78)}" fill="#0c0f10"/>`,
     `<circle r="${round(radius * 0.52)}" fill="#3a4043"/><circle r="${round(radius * 0.5)}" fill="none" stroke="#565d60"/>`,
     `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${top}"/><stop offset="1" stop-color="${bottom}"/></linearGradient>`,
-    `<g fill="url(#${id})">${spokes.join('')}</g>`,
+    `<g fill="url(#${id})">${spokeSvgs.join('')}</g>`,
     `<circle r="${round(radius * 0.745)}" fill="none" stroke="url(#${id})" stroke-width="${round(radius * 0.06)}"/>`,
     `<circle r="${round(radius * 0.16)}" fill="${bottom}"/><circle r="${round(radius * 0.09)}" fill="#1a1e20"/>`,
   ].join('');

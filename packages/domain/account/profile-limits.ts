@@ -45,6 +45,6 @@ export function assertMayChangeProfile(
 }
 
 function computeSecondsUntilChange({ first: firstChangeAt }: RecentChanges, now: Date): number {
-  const limitResetTime = (firstChangeAt ?? now).getTime() + dayMs;
-  return Math.max(1, Math.ceil((limitResetTime - now.getTime()) / 1000));
+  const limitResetMs = (firstChangeAt ?? now).getTime() + dayMs;
+  return Math.max(1, Math.ceil((limitResetMs - now.getTime()) / 1000));
 }

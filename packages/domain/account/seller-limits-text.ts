@@ -31,7 +31,7 @@ const higherTiers: Readonly<Record<SellerTier, readonly SellerTier[]>> = {
  */
 export function listLimitIncreases(tier: SellerTier, rules: TrustRules): readonly LimitStep[] {
   return higherTiers[tier].map((nextTier) => {
-    const { cars, advertisements } = rules.tiers[nextTier];
+    const { cars, advertisements } = rules.limitsByTier[nextTier];
     return { cars, advertisements, condition: describeTierCondition(nextTier, tier, rules) };
   });
 }
@@ -41,7 +41,7 @@ export const markedSalesText = 'Cars that you marked as sold count too.';
 
 /** Describes a limit of a seller: what the limit is, what counts besides cars on sale, and how the limit grows. */
 export function describeLimit(noun: LimitedItem, tier: SellerTier, rules: TrustRules): string {
-  const limit = rules.tiers[tier][noun];
+  const limit = rules.limitsByTier[tier][noun];
   const [singularNoun, pluralNoun] = limitedItemTexts[noun];
   const higherTiersText = listLimitIncreases(tier, rules)
     .map((step) => `${step[noun].toLocaleString('en')} ${step.condition}`)

@@ -20,7 +20,7 @@ export type SellerLimits = {
 export type TrustRules = {
   /** Number of days without a rejection by an admin after which a seller moves up one tier. */
   readonly daysUntilHigherTier: number;
-  readonly tiers: Readonly<Record<SellerTier, SellerLimits>>;
+  readonly limitsByTier: Readonly<Record<SellerTier, SellerLimits>>;
 };
 
 export type SellerTrust = SellerLimits & { readonly tier: SellerTier };
@@ -46,7 +46,7 @@ const dayMs = 86_400_000;
  */
 export function judgeSellerTrust(seller: TrustFacts, rules: TrustRules, now: Date): SellerTrust {
   const tier = chooseTrustTier(seller, rules, now);
-  return { tier, ...rules.tiers[tier] };
+  return { tier, ...rules.limitsByTier[tier] };
 }
 
 function chooseTrustTier(
@@ -55,8 +55,8 @@ function chooseTrustTier(
   now: Date,
 ): SellerTier {
   if (isDemo) return 'trusted';
-  const trustPeriodStart = Math.max(createdAt.getTime(), verifiedAt?.getTime() ?? 0, refusedAt?.getTime() ?? 0);
-  const isTrustedLongEnough = now.getTime() - trustPeriodStart >= rules.daysUntilHigherTier * dayMs;
+  const trustPeriodStartMs = Math.max(createdAt.getTime(), verifiedAt?.getTime() ?? 0, refusedAt?.getTime() ?? 0);
+  const isTrustedLongEnough = now.getTime() - trustPeriodStartMs >= rules.daysUntilHigherTier * dayMs;
   if (verifiedAt !== null) return isTrustedLongEnough ? 'trusted' : 'verified';
   return isTrustedLongEnough ? 'known' : 'new';
 }

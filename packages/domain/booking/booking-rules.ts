@@ -48,13 +48,13 @@ export function assertBookingPace(bookedAt: readonly Date[], pace: BookingPace, 
     [pace.perHour, hourMs],
     [pace.perDay, bookingCountWindowMs],
   ] as const) {
-    const recentTimes = bookedAt
+    const recentTimesMs = bookedAt
       .map((bookingTime) => bookingTime.getTime())
       .filter((bookingTime) => bookingTime > now.getTime() - periodMs);
-    const oldestCountedTime = recentTimes.sort((a, b) => b - a)[count - 1];
-    if (oldestCountedTime !== undefined) {
+    const oldestCountedTimeMs = recentTimesMs.sort((a, b) => b - a)[count - 1];
+    if (oldestCountedTimeMs !== undefined) {
       throw new DomainError('BOOKING_PACE', {
-        retryAfter: Math.max(1, Math.ceil((oldestCountedTime + periodMs - now.getTime()) / 1000)),
+        retryAfter: Math.max(1, Math.ceil((oldestCountedTimeMs + periodMs - now.getTime()) / 1000)),
       });
     }
   }

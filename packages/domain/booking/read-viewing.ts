@@ -44,15 +44,15 @@ const periodWordPattern = /^(?:before|after|from)$/;
  * @param bookedAt time of the booking; a weekday, `tomorrow` or a day without a year means the next such day after it.
  */
 export function readViewing(text: string, bookedAt: Date): Viewing | undefined {
-  const today = Date.parse(toSingaporeDay(bookedAt));
+  const todayMs = Date.parse(toSingaporeDay(bookedAt));
   const tokens =
     text
       .slice(0, maxTextLength)
       .toLowerCase()
       .match(/\d+|[a-z]+|[:/.,-]/g) ?? [];
   const foundTimes = makeFoundTimes();
-  for (let position = 0; position < tokens.length; ) position += readTokensAt(tokens, position, today, foundTimes);
-  const day = findUnambiguousDay(foundTimes, today);
+  for (let position = 0; position < tokens.length; ) position += consumeTokensAt(tokens, position, todayMs, foundTimes);
+  const day = findUnambiguousDay(foundTimes, todayMs);
   if (day === undefined) return undefined;
   const [minute, ...others] = foundTimes.minutes;
   return { day, minute: minute === undefined || others.length > 0 ? null : minute };
@@ -73,56 +73,56 @@ function makeFoundTimes(): FoundViewingTimes {
 
 function findUnambiguousDay(
   { days, weekdays: foundWeekdays, isAmbiguous }: FoundViewingTimes,
-  today: number,
+  todayMs: number,
 ): string | undefined {
   if (isAmbiguous || days.size > 1 || foundWeekdays.size > 1) return undefined;
   const [weekday] = foundWeekdays;
-  const [day = weekday === undefined ? undefined : findNextWeekday(today, weekday)] = days;
-  if (day === undefined || day < today || day > today + maxDaysAhead * dayMs) return undefined;
+  const [day = weekday === undefined ? undefined : findNextWeekday(todayMs, weekday)] = days;
+  if (day === undefined || day < todayMs || day > todayMs + maxDaysAhead * dayMs) return undefined;
   const hasOtherWeekday = weekday !== undefined && new Date(day).getUTCDay() !== weekday;
   return hasOtherWeekday ? undefined : new Date(day).toISOString().slice(0, 10);
 }
 
 /** Returns the next day with this weekday; undefined for the weekday of today, which may mean today or a week later. */
-function findNextWeekday(today: number, weekday: number): number | undefined {
-  const daysUntilWeekday = (weekday - new Date(today).getUTCDay() + 7) % 7;
-  return daysUntilWeekday === 0 ? undefined : today + daysUntilWeekday * dayMs;
+function findNextWeekday(todayMs: number, weekday: number): number | undefined {
+  const daysUntilWeekday = (weekday - new Date(todayMs).getUTCDay() + 7) % 7;
+  return daysUntilWeekday === 0 ? undefined : todayMs + daysUntilWeekday * dayMs;
 }
 
 /**
  * Reads a day or a time that begins at the token `tokenIndex`, and adds the day or time to `foundTimes`.
  * @returns number of tokens that were read, at least 1.
  */
-function readTokensAt(
+function consumeTokensAt(
   tokens: readonly string[],
   tokenIndex: number,
-  today: number,
+  todayMs: number,
   foundTimes: FoundViewingTimes,
 ): number {
   const token = tokens[tokenIndex] ?? '';
-  if (/^\d/.test(token)) return readNumber(tokens, tokenIndex, today, foundTimes);
+  if (/^\d/.test(token)) return consumeNumber(tokens, tokenIndex, todayMs, foundTimes);
   if (ambiguousWordPattern.test(token)) foundTimes.isAmbiguous = true;
-  else if (periodWordPattern.test(token)) foundTimes.isAmbiguous ||= !isClockTimeAt(tokens, tokenIndex + 1, today);
-  else if (token === 'today') foundTimes.days.add(today);
-  else if (token === 'tomorrow' || token === 'tmr' || token === 'tmrw') foundTimes.days.add(today + dayMs);
+  else if (periodWordPattern.test(token)) foundTimes.isAmbiguous ||= !isClockTimeAt(tokens, tokenIndex + 1, todayMs);
+  else if (token === 'today') foundTimes.days.add(todayMs);
+  else if (token === 'tomorrow' || token === 'tmr' || token === 'tmrw') foundTimes.days.add(todayMs + dayMs);
   else if (token === 'noon' || token === 'midday') foundTimes.minutes.add(12 * 60);
   else if (weekdayPattern.test(token)) foundTimes.weekdays.add(weekdays.findIndex((name) => token.startsWith(name)));
-  else if (monthPattern.test(token)) return readMonth(tokens, tokenIndex, today, foundTimes);
+  else if (monthPattern.test(token)) return consumeMonth(tokens, tokenIndex, todayMs, foundTimes);
   return 1;
 }
 
-function isClockTimeAt(tokens: readonly string[], tokenIndex: number, today: number): boolean {
+function isClockTimeAt(tokens: readonly string[], tokenIndex: number, todayMs: number): boolean {
   const token = tokens[tokenIndex] ?? '';
   if (!/^\d/.test(token)) return token === 'noon' || token === 'midday';
   const times = makeFoundTimes();
-  readNumber(tokens, tokenIndex, today, times);
+  consumeNumber(tokens, tokenIndex, todayMs, times);
   return times.minutes.size > 0;
 }
 
-function readNumber(
+function consumeNumber(
   tokens: readonly string[],
   tokenIndex: number,
-  today: number,
+  todayMs: number,
   foundTimes: FoundViewingTimes,
 ): number {
   const [a = '', separator = '', b = '', secondSeparator = '', c = ''] = tokens.slice(tokenIndex, tokenIndex + 5);
@@ -157,7 +157,7 @@ function readNumber(
   }
   // 28/11, 28/11/2026
   if (separator === '/' || separator === '.' || separator === '-')
-    return readDayAndMonth(tokens, tokenIndex, today, foundTimes);
+    return consumeDayAndMonth(tokens, tokenIndex, todayMs, foundTimes);
   // Reads dates such as `28 Nov` and `28th of November 2026`.
   const laterTokens = tokens.slice(tokenIndex + 1, tokenIndex + 4).filter((word) => !/^(?:st|nd|rd|th|of)$/.test(word));
   const skippedWordCount = tokens
@@ -167,7 +167,7 @@ function readNumber(
   if (!monthPattern.test(name)) return 1;
   const year = tokens[tokenIndex + skippedWordCount + 2] ?? '';
   const hasYear = /^20\d\d$/.test(year);
-  addDayOfMonth(foundTimes, today, {
+  addDayOfMonth(foundTimes, todayMs, {
     day: Number(a),
     month: findMonthNumber(name),
     year: hasYear ? Number(year) : undefined,
@@ -176,10 +176,10 @@ function readNumber(
 }
 
 /** Reads `Nov 28` and `November 28th, 2026`. */
-function readMonth(
+function consumeMonth(
   tokens: readonly string[],
   tokenIndex: number,
-  today: number,
+  todayMs: number,
   foundTimes: FoundViewingTimes,
 ): number {
   const [name = '', day = '', next = ''] = tokens.slice(tokenIndex, tokenIndex + 3);
@@ -188,21 +188,21 @@ function readMonth(
     .slice(tokenIndex + 2, tokenIndex + 5)
     .filter((word) => word !== ',' && !/^(?:st|nd|rd|th)$/.test(word));
   const year = /^20\d\d$/.test(nextTokens[0] ?? '') ? Number(nextTokens[0]) : undefined;
-  addDayOfMonth(foundTimes, today, { day: Number(day), month: findMonthNumber(name), year });
+  addDayOfMonth(foundTimes, todayMs, { day: Number(day), month: findMonthNumber(name), year });
   return 2;
 }
 
-function readDayAndMonth(
+function consumeDayAndMonth(
   tokens: readonly string[],
   tokenIndex: number,
-  today: number,
+  todayMs: number,
   foundTimes: FoundViewingTimes,
 ): number {
   const [a = '', separator = '', b = '', secondSeparator = '', c = ''] = tokens.slice(tokenIndex, tokenIndex + 5);
   if (!/^\d\d?$/.test(a) || !/^\d\d?$/.test(b)) return 1;
   const hasYear = secondSeparator === separator && /^(?:\d\d|20\d\d)$/.test(c);
   const year = hasYear ? (Number(c) % 100) + 2000 : undefined;
-  addDayOfMonth(foundTimes, today, { day: Number(a), month: Number(b), year });
+  addDayOfMonth(foundTimes, todayMs, { day: Number(a), month: Number(b), year });
   return hasYear ? 5 : 3;
 }
 
@@ -230,12 +230,12 @@ function addMinute(foundTimes: FoundViewingTimes, minute: number, tokenCount: nu
 /** Adds a day of a month. Without a year, the next such day from today on is added. */
 function addDayOfMonth(
   foundTimes: FoundViewingTimes,
-  today: number,
+  todayMs: number,
   { day, month, year }: { readonly day: number; readonly month: number; readonly year: number | undefined },
 ): void {
-  const thisYear = new Date(today).getUTCFullYear();
+  const thisYear = new Date(todayMs).getUTCFullYear();
   if (year !== undefined) addDay(foundTimes, year, month, day);
-  else addDay(foundTimes, Date.UTC(thisYear, month - 1, day) < today ? thisYear + 1 : thisYear, month, day);
+  else addDay(foundTimes, Date.UTC(thisYear, month - 1, day) < todayMs ? thisYear + 1 : thisYear, month, day);
 }
 
 /**

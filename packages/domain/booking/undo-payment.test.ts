@@ -18,8 +18,8 @@ describe('that a buyer has paid the seller directly', () => {
     ['the ownership is transferred', { ...order, state: 'transferred' }],
     ['the car is handed over', { ...order, state: 'handed-over' }],
     ['a mark was taken back before', { ...order, hasUndonePayment: true }],
-  ])('cannot be taken back when %s', (_why, orderChanges) => {
-    expect(findUndoDeadline(orderChanges)).toBeNull();
-    expect(() => assertPaymentUndoable(orderChanges, at)).toThrow();
+  ])('cannot be taken back when %s', (_why, changedOrder) => {
+    expect(findUndoDeadline(changedOrder)).toBeNull();
+    expect(() => assertPaymentUndoable(changedOrder, at)).toThrow();
   });
 });

@@ -2,7 +2,7 @@
  * The makes with a hyphen in their name, by API name. In the API names of all other makes an underscore replaces a
  * space.
  */
-const hyphenatedNames: ReadonlyMap<string, string> = new Map(
+const hyphenatedNameByApiName: ReadonlyMap<string, string> = new Map(
   ['Austin-Healey', 'Mercedes-Benz', 'Rolls-Royce'].map((name) => [name.replace('-', '_'), name]),
 );
 
@@ -11,5 +11,5 @@ const hyphenatedNames: ReadonlyMap<string, string> = new Map(
  * another displayed name, which replaces this one.
  */
 export function formatBrandName(brand: string): string {
-  return hyphenatedNames.get(brand) ?? brand.replaceAll('_', ' ');
+  return hyphenatedNameByApiName.get(brand) ?? brand.replaceAll('_', ' ');
 }

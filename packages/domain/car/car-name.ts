@@ -5,10 +5,10 @@
  * @param make the make in its official spelling, such as `Mercedes-Benz`.
  */
 export function carName(make: string, title: string): string {
-  return firstWord(title) === firstWord(make) ? title : `${make} ${title}`;
+  return findFirstWord(title) === findFirstWord(make) ? title : `${make} ${title}`;
 }
 
 /** Returns the text before the first space or hyphen, in lower case. */
-function firstWord(text: string): string | undefined {
+function findFirstWord(text: string): string | undefined {
   return /^[^\s_-]+/.exec(text.trim().toLowerCase())?.[0];
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type RoadTax, roadTax } from './road-tax.ts';
+import { computeRoadTax, type RoadTax } from './road-tax.ts';
 import { findRates, roadTaxRates } from './running-rates.ts';
 
 const today = '2026-11-21';
 const rates = findRates(roadTaxRates, today);
 if (rates === undefined) throw new Error('There are no rates for the day of the test.');
 
-type TaxedCar = Parameters<typeof roadTax>[0];
+type TaxedCar = Parameters<typeof computeRoadTax>[0];
 const computeTax = (facts: Partial<TaxedCar>): RoadTax | null =>
-  roadTax({ fuel: 'petrol', engineCc: null, powerKw: null, registeredOn: null, ...facts }, rates, today);
-const wholeDollars = (tax: RoadTax | null): number => Math.round(Number(tax?.perYear ?? Number.NaN) / 100);
+  computeRoadTax({ fuel: 'petrol', engineCc: null, powerKw: null, registeredOn: null, ...facts }, rates, today);
+const toWholeDollars = (tax: RoadTax | null): number => Math.round(Number(tax?.perYear ?? Number.NaN) / 100);
 
 describe('road tax', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('road tax', () => {
     [2_998, 2_383],
     [3_996, 3_943],
   ])('of a petrol engine of %i cc is $%i a year', (engineCc, dollars) => {
-    expect(wholeDollars(computeTax({ engineCc }))).toBe(dollars);
+    expect(toWholeDollars(computeTax({ engineCc }))).toBe(dollars);
   });
 
   it.each([
@@ -27,12 +27,12 @@ describe('road tax', () => {
     [240, 2_542],
     [390, 4_888],
   ])('of an electric car of %i kW is $%i and the flat $700 a year', (powerKw, dollars) => {
-    expect(wholeDollars(computeTax({ fuel: 'electric', powerKw }))).toBe(dollars + 700);
+    expect(toWholeDollars(computeTax({ fuel: 'electric', powerKw }))).toBe(dollars + 700);
   });
 
   it('of a hybrid is the higher of the two, without the flat part', () => {
     expect(computeTax({ fuel: 'hybrid', engineCc: 1_598, powerKw: 150 })).toMatchObject({ by: 'power' });
-    expect(wholeDollars(computeTax({ fuel: 'hybrid', engineCc: 1_598, powerKw: 150 }))).toBe(1_095);
+    expect(toWholeDollars(computeTax({ fuel: 'hybrid', engineCc: 1_598, powerKw: 150 }))).toBe(1_095);
     expect(computeTax({ fuel: 'plug-in hybrid', engineCc: 3_996, powerKw: 150 })).toMatchObject({ by: 'engine' });
   });
 
@@ -44,10 +44,10 @@ describe('road tax', () => {
     ['2012-11-20', 50],
     ['1999-01-01', 50],
   ])('of a car registered on %s is surcharged by %i per cent', (registeredOn, percent) => {
-    const taxWithoutSurcharge = wholeDollars(computeTax({ engineCc: 3_996 }));
+    const taxWithoutSurcharge = toWholeDollars(computeTax({ engineCc: 3_996 }));
     const tax = computeTax({ engineCc: 3_996, registeredOn });
     expect(tax?.surchargePercent).toBe(percent);
-    expect(wholeDollars(tax) / taxWithoutSurcharge).toBeCloseTo(1 + percent / 100, 3);
+    expect(toWholeDollars(tax) / taxWithoutSurcharge).toBeCloseTo(1 + percent / 100, 3);
   });
 
   it('is null where a fact is missing, and for diesel', () => {

@@ -11,15 +11,15 @@ export type RoadTaxRates = {
   /** The first day on which these rates apply, as an ISO date. */
   readonly from: string;
   /** Bands by engine size in cubic centimetres. The amounts of the bands are for half a year. */
-  readonly engine: readonly RateBand[];
+  readonly engineBands: readonly RateBand[];
   /** Bands by the power of all electric motors together in kilowatts. The amounts of the bands are for half a year. */
-  readonly power: readonly RateBand[];
+  readonly powerBands: readonly RateBand[];
   /** The share of the formula's result that remains after the rebate for all cars, in thousandths. */
   readonly thousandthsAfterRebate: number;
   /** The additional amount that an electric car pays for half a year, in dollars. */
   readonly electricFlatDollars: number;
   /** The surcharge in per cent: `perYear` for each year above `yearsWithoutSurcharge`, at most `maximum`. */
-  readonly surchargePercent: {
+  readonly surchargeRule: {
     readonly perYear: number;
     readonly maximum: number;
     readonly yearsWithoutSurcharge: number;
@@ -48,10 +48,10 @@ export type RoadTax = {
  * power. Returns null when a fact is missing. Returns null for diesel cars too, because the server has no rates for
  * their special tax.
  */
-export function roadTax(facts: RoadTaxFacts, rates: RoadTaxRates, today: string): RoadTax | null {
-  const engine = facts.engineCc === null ? null : computeHalfYearTax(rates.engine, facts.engineCc, 0, rates);
-  const power = facts.powerKw === null ? null : computeHalfYearTax(rates.power, facts.powerKw, 0, rates);
-  const halfYearTax = chooseHigherTax(facts, rates, engine, power);
+export function computeRoadTax(facts: RoadTaxFacts, rates: RoadTaxRates, today: string): RoadTax | null {
+  const engineTax = facts.engineCc === null ? null : computeHalfYearTax(rates.engineBands, facts.engineCc, 0, rates);
+  const powerTax = facts.powerKw === null ? null : computeHalfYearTax(rates.powerBands, facts.powerKw, 0, rates);
+  const halfYearTax = chooseHigherTax(facts, rates, engineTax, powerTax);
   if (halfYearTax === null) return null;
   const surchargePercent = computeSurchargePercent(facts.registeredOn, rates, today);
   const yearlyTenThousandths = halfYearTax.taxTenThousandths * 2n * BigInt(100 + surchargePercent);
@@ -64,20 +64,22 @@ type HalfYearTax = { readonly taxTenThousandths: bigint; readonly by: 'engine' |
 function chooseHigherTax(
   { fuel, powerKw }: RoadTaxFacts,
   rates: RoadTaxRates,
-  engine: bigint | null,
-  power: bigint | null,
+  engineTax: bigint | null,
+  powerTax: bigint | null,
 ): HalfYearTax | null {
   if (fuel === 'electric') {
     if (powerKw === null) return null;
     return {
-      taxTenThousandths: computeHalfYearTax(rates.power, powerKw, rates.electricFlatDollars, rates),
+      taxTenThousandths: computeHalfYearTax(rates.powerBands, powerKw, rates.electricFlatDollars, rates),
       by: 'power',
     };
   }
-  if (fuel === 'diesel' || fuel === null || engine === null) return null;
-  if (fuel === 'petrol') return { taxTenThousandths: engine, by: 'engine' };
-  if (power === null) return null;
-  return power > engine ? { taxTenThousandths: power, by: 'power' } : { taxTenThousandths: engine, by: 'engine' };
+  if (fuel === 'diesel' || fuel === null || engineTax === null) return null;
+  if (fuel === 'petrol') return { taxTenThousandths: engineTax, by: 'engine' };
+  if (powerTax === null) return null;
+  return powerTax > engineTax
+    ? { taxTenThousandths: powerTax, by: 'power' }
+    : { taxTenThousandths: engineTax, by: 'engine' };
 }
 
 /** Returns the tax for half a year before any surcharge, in ten-thousandths of a dollar. */
@@ -110,7 +112,7 @@ function findBand(bands: readonly RateBand[], engineCcOrPowerKw: number): RateBa
  */
 function computeSurchargePercent(registeredOn: string | null, rates: RoadTaxRates, today: string): number {
   if (registeredOn === null) return 0;
-  const { perYear, maximum: maximumPercent, yearsWithoutSurcharge } = rates.surchargePercent;
+  const { perYear, maximum: maximumPercent, yearsWithoutSurcharge } = rates.surchargeRule;
   let percent = 0;
   for (
     let years = yearsWithoutSurcharge;

@@ -10,14 +10,14 @@ import type { RoadTaxRates } from './road-tax.ts';
 export const roadTaxRates: readonly RoadTaxRates[] = [
   {
     from: '2023-01-01',
-    engine: [
+    engineBands: [
       { threshold: 0, dollars: 200, thousandthsPerUnit: 0 },
       { threshold: 600, dollars: 200, thousandthsPerUnit: 125 },
       { threshold: 1_000, dollars: 250, thousandthsPerUnit: 375 },
       { threshold: 1_600, dollars: 475, thousandthsPerUnit: 750 },
       { threshold: 3_000, dollars: 1_525, thousandthsPerUnit: 1_000 },
     ],
-    power: [
+    powerBands: [
       { threshold: 0, dollars: 200, thousandthsPerUnit: 0 },
       { threshold: 7.5, dollars: 200, thousandthsPerUnit: 2_000 },
       { threshold: 30, dollars: 250, thousandthsPerUnit: 3_750 },
@@ -25,7 +25,7 @@ export const roadTaxRates: readonly RoadTaxRates[] = [
     ],
     thousandthsAfterRebate: 782,
     electricFlatDollars: 350,
-    surchargePercent: { perYear: 10, maximum: 50, yearsWithoutSurcharge: 10 },
+    surchargeRule: { perYear: 10, maximum: 50, yearsWithoutSurcharge: 10 },
   },
 ];
 

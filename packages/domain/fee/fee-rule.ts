@@ -40,9 +40,9 @@ export type FeeRuleStanding = (typeof feeRuleStandings)[number];
 export type Fee = { readonly fee: Cents; readonly gst: Cents };
 
 /** The largest share of the price that a fee may take, in hundredths of a percent: half of the price. */
-export const feeShareMaximum = 5_000;
+export const feeBasisPointsMaximum = 5_000;
 /** The highest GST rate that a rule can have, in hundredths of a percent. */
-export const gstRateMaximum = 3_000;
+export const gstBasisPointsMaximum = 3_000;
 /** The fixed part and the cap of a fee are at most a million dollars. */
 export const feeAmountMaximum = 100_000_000n as Cents;
 

@@ -1,5 +1,5 @@
-const kilobyte = 1024;
-const megabyte = 1024 * kilobyte;
+const bytesPerKilobyte = 1024;
+const bytesPerMegabyte = 1024 * bytesPerKilobyte;
 
 /**
  * The limits of importing one file. The table in docs/import.md is generated from these numbers. The operating system
@@ -8,19 +8,19 @@ const megabyte = 1024 * kilobyte;
  */
 export const importBudgets = {
   /** Maximum size of a dealer's list after unpacking, in bytes. */
-  contentBytes: 200 * megabyte,
+  contentBytes: 200 * bytesPerMegabyte,
   /**
    * Maximum ratio of the unpacked size to the packed size of a file. The first `smallContent` unpacked bytes are
    * exempt.
    */
   ratio: 100,
-  smallContent: 256 * kilobyte,
+  smallContent: 256 * bytesPerKilobyte,
   /**
    * Maximum ratio of all unpacked photos to the size of the archive; the first `smallPhotos` unpacked bytes are exempt.
    * Photos are compressed already, so a zip archive hardly makes them smaller.
    */
   photoRatio: 10,
-  smallPhotos: 16 * megabyte,
+  smallPhotos: 16 * bytesPerMegabyte,
   rows: 200_000,
   columns: 300,
   /** Maximum number of characters of a row, or of the JSON object that describes one car. */
@@ -41,7 +41,7 @@ export const importBudgets = {
    */
   reportFaults: 1_000,
   /** Maximum size of an import's report in the database, in bytes. */
-  reportBytes: 4 * megabyte,
+  reportBytes: 4 * bytesPerMegabyte,
   /**
    * Maximum number of different reasons for rejecting rows that are counted one by one. Rows with further reasons count
    * as `other reasons`.
@@ -74,8 +74,8 @@ export const importBudgets = {
    * Maximum memory of the JavaScript objects in a process that parses a file, in bytes. The next limit is the maximum
    * memory of the whole process.
    */
-  heapBytes: 192 * megabyte,
-  residentBytes: 512 * megabyte,
+  heapBytes: 192 * bytesPerMegabyte,
+  residentBytes: 512 * bytesPerMegabyte,
 } as const;
 
 /**
@@ -110,9 +110,9 @@ export function listImportBudgetRows(): readonly {
 }[] {
   const b = importBudgets;
   const count = (value: number): string => value.toLocaleString('en-SG');
-  const bytes = (value: number): string => `${count(value / megabyte)} MB`;
+  const bytes = (value: number): string => `${count(value / bytesPerMegabyte)} MB`;
   const row = (budget: string, limit: string, code: string) => ({ budget, limit, code });
-  const smallContentText = `${count(b.smallContent / kilobyte)} KB`;
+  const smallContentText = `${count(b.smallContent / bytesPerKilobyte)} KB`;
   return [
     row('a packed list, unpacked', bytes(b.contentBytes), '`TOO_LARGE`'),
     row(`unpacked against packed, beyond ${smallContentText}`, `${b.ratio} : 1`, '`RATIO`'),

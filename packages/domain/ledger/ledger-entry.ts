@@ -117,7 +117,11 @@ export type LedgerEntry = {
 export type LedgerParty = Pick<Posting, 'account' | 'ownerId'>;
 
 /** Returns the two postings that move an amount: it is debited to `debitedParty` and credited to `creditedParty`. */
-export function movePostings(amount: Cents, debitedParty: LedgerParty, creditedParty: LedgerParty): readonly Posting[] {
+export function makeMovePostings(
+  amount: Cents,
+  debitedParty: LedgerParty,
+  creditedParty: LedgerParty,
+): readonly Posting[] {
   return [
     { ...debitedParty, amount: amount as bigint as SignedCents },
     { ...creditedParty, amount: (0n - amount) as SignedCents },

@@ -133,18 +133,18 @@ describe('a dispute', () => {
   });
 
   it('leaves the balances of the place where its money ends, however it got there', () => {
-    const balancesAt = {
+    const balancesByPlace = {
       kept: {},
       withdrawn: { dispute: 500n, provider_balance: -500n },
       lost: { loss: 500n, provider_balance: -500n },
     };
     for (const to of places) {
-      expect(sumEntries(makeDisputeEntries(money, 'du', 'kept', to))).toEqual(balancesAt[to]);
+      expect(sumEntries(makeDisputeEntries(money, 'du', 'kept', to))).toEqual(balancesByPlace[to]);
       const entriesViaWithdrawal = [
         ...makeDisputeEntries(money, 'du', 'kept', 'withdrawn'),
         ...makeDisputeEntries(money, 'du', 'withdrawn', to),
       ];
-      expect(sumEntries(entriesViaWithdrawal)).toEqual(balancesAt[to]);
+      expect(sumEntries(entriesViaWithdrawal)).toEqual(balancesByPlace[to]);
     }
   });
 

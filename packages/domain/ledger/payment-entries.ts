@@ -8,7 +8,7 @@ import { computeSellerShare } from '../sale/sale.ts';
 import {
   type LedgerEntry,
   type LedgerParty,
-  movePostings,
+  makeMovePostings,
   type Posting,
   reversePostings,
   type SignedCents,
@@ -50,7 +50,7 @@ export function makeChargeEntry(order: OrderMoneyData, intentId: string): Ledger
     'charge',
     intentId,
     order,
-    movePostings(order.amount, providerBalanceParty, makeBuyerParty(order.buyerId)),
+    makeMovePostings(order.amount, providerBalanceParty, makeBuyerParty(order.buyerId)),
   );
 }
 
@@ -60,13 +60,13 @@ export function makeVoidChargeEntry(order: OrderMoneyData, paymentId: PaymentId)
     'charge-void',
     paymentId,
     order,
-    movePostings(order.amount, makeBuyerParty(order.buyerId), providerBalanceParty),
+    makeMovePostings(order.amount, makeBuyerParty(order.buyerId), providerBalanceParty),
   );
 }
 
 /** A recorded charge turns out not to exist at the provider after its refund has become due. */
 export function makeVoidRefundedChargeEntry(order: OrderMoneyData, paymentId: PaymentId): LedgerEntry {
-  return makeEntry('charge-void', paymentId, order, movePostings(order.amount, refund, providerBalanceParty));
+  return makeEntry('charge-void', paymentId, order, makeMovePostings(order.amount, refund, providerBalanceParty));
 }
 
 /**
@@ -117,7 +117,7 @@ export function makeBankPartEntry(part: BankPartMoneyData): LedgerEntry {
     'bank-part',
     part.partId,
     part,
-    movePostings(part.amount, makeBankReceivedParty(part), makeBankPaidParty(part)),
+    makeMovePostings(part.amount, makeBankReceivedParty(part), makeBankPaidParty(part)),
   );
 }
 
@@ -127,7 +127,7 @@ export function makeReturnedBankPartEntry(part: BankPartMoneyData): LedgerEntry 
     'bank-part-returned',
     part.partId,
     part,
-    movePostings(part.amount, makeBankPaidParty(part), makeBankReceivedParty(part)),
+    makeMovePostings(part.amount, makeBankPaidParty(part), makeBankReceivedParty(part)),
   );
 }
 
@@ -155,7 +155,7 @@ export function makeForfeitEntry(
     'deposit-forfeited',
     paymentId,
     order,
-    movePostings(order.amount, makeBuyerParty(order.buyerId), makeSellerPayableParty(order.sellerId)),
+    makeMovePostings(order.amount, makeBuyerParty(order.buyerId), makeSellerPayableParty(order.sellerId)),
   );
 }
 
@@ -171,13 +171,18 @@ export function makeUndoneForfeitEntry(
     'deposit-undone',
     paymentId,
     order,
-    movePostings(order.amount, makeSellerPayableParty(order.sellerId), lossParty),
+    makeMovePostings(order.amount, makeSellerPayableParty(order.sellerId), lossParty),
   );
 }
 
 /** Money of a buyer must be refunded. */
 export function makeDueRefundEntry(order: OrderMoneyData, refundId: RefundId): LedgerEntry {
-  return makeEntry('refund-due', refundId, order, movePostings(order.amount, makeBuyerParty(order.buyerId), refund));
+  return makeEntry(
+    'refund-due',
+    refundId,
+    order,
+    makeMovePostings(order.amount, makeBuyerParty(order.buyerId), refund),
+  );
 }
 
 /** The data of a refund that its entries need. */
@@ -193,7 +198,7 @@ export function makePaidRefundEntry(order: RefundMoneyData): LedgerEntry {
     'refund-paid',
     makeRefundRoundId(order),
     order,
-    movePostings(order.amount, refund, providerBalanceParty),
+    makeMovePostings(order.amount, refund, providerBalanceParty),
   );
 }
 
@@ -203,7 +208,7 @@ export function makeReturnedRefundEntry(order: RefundMoneyData): LedgerEntry {
     'refund-returned',
     makeRefundRoundId(order),
     order,
-    movePostings(order.amount, providerBalanceParty, refund),
+    makeMovePostings(order.amount, providerBalanceParty, refund),
   );
 }
 
@@ -212,7 +217,7 @@ export function makeReturnedRefundEntry(order: RefundMoneyData): LedgerEntry {
  * therefore no loss of Car House.
  */
 export function makeVoidRefundEntry(order: RefundMoneyData): LedgerEntry {
-  return makeEntry('refund-void', order.refundId, order, movePostings(order.amount, refund, lossParty));
+  return makeEntry('refund-void', order.refundId, order, makeMovePostings(order.amount, refund, lossParty));
 }
 
 function makeRefundRoundId({ refundId, round }: RefundMoneyData): string {
@@ -264,11 +269,13 @@ export function makeDisputeEntries(
     'dispute-withdrawn',
     disputeId,
     order,
-    movePostings(order.amount, dispute, providerBalanceParty),
+    makeMovePostings(order.amount, dispute, providerBalanceParty),
   );
-  const lossEntry = makeEntry('dispute-lost', disputeId, order, movePostings(order.amount, lossParty, dispute));
+  const lossEntry = makeEntry('dispute-lost', disputeId, order, makeMovePostings(order.amount, lossParty, dispute));
   if (to === 'kept') {
-    return [makeEntry('dispute-returned', disputeId, order, movePostings(order.amount, providerBalanceParty, dispute))];
+    return [
+      makeEntry('dispute-returned', disputeId, order, makeMovePostings(order.amount, providerBalanceParty, dispute)),
+    ];
   }
   if (to === 'withdrawn') return [withdrawal];
   return from === 'kept' ? [withdrawal, lossEntry] : [lossEntry];

@@ -3,7 +3,7 @@ import type { BookingId } from '../booking/booking.ts';
 import type { Cents } from '../money/money.ts';
 import type { SellerPayoutId } from '../seller-payment/seller-payout.ts';
 import type { SellerTransferId } from '../seller-payment/seller-transfer.ts';
-import { type LedgerCause, type LedgerEntry, type LedgerParty, movePostings } from './ledger-entry.ts';
+import { type LedgerCause, type LedgerEntry, type LedgerParty, makeMovePostings } from './ledger-entry.ts';
 
 /** The entries that transfers, payouts and debts of sellers make. */
 
@@ -25,7 +25,7 @@ function makeMoneyMoveEntry(
   creditedParty: LedgerParty,
 ): LedgerEntry {
   const { bookingId, currency, amount } = share;
-  return { cause, causeId, bookingId, currency, postings: movePostings(amount, debitedParty, creditedParty) };
+  return { cause, causeId, bookingId, currency, postings: makeMovePostings(amount, debitedParty, creditedParty) };
 }
 
 const makeSellerParty = (account: LedgerParty['account'], { sellerId }: SellerShareData): LedgerParty => ({

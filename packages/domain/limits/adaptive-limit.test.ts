@@ -58,8 +58,8 @@ describe('an adaptive limit', () => {
   it('refuses nothing while calls are in time, and no burst below the initial limit', () => {
     const server = new SimulatedServer(10);
     expect(server.run(90, 10)).toEqual({ arrivalCount: 900, refusedCount: 0, inTimeCount: 900 });
-    const burst = Array.from({ length: options.initial }, () => server.limit.beginCall(1));
-    expect(burst.every((end) => end !== undefined)).toBe(true);
+    const burstEndCalls = Array.from({ length: options.initial }, () => server.limit.beginCall(1));
+    expect(burstEndCalls.every((end) => end !== undefined)).toBe(true);
     expect(server.limit.beginCall(1)).toBeUndefined();
   });
 

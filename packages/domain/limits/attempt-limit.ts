@@ -16,21 +16,21 @@ export type AttemptLimit = {
  */
 export function computeWaitMs(attemptTimes: readonly Date[], limit: AttemptLimit, now: Date): number {
   const windowStart = now.getTime() - limit.windowMs;
-  const attemptTimesInWindow = attemptTimes
+  const attemptTimesInWindowMs = attemptTimes
     .map((attemptTime) => attemptTime.getTime())
     .filter((attemptTime) => attemptTime > windowStart)
     .sort((a, b) => a - b);
-  const lastAttemptMs = attemptTimesInWindow.at(-1);
+  const lastAttemptMs = attemptTimesInWindowMs.at(-1);
   if (lastAttemptMs === undefined) return 0;
   // Another attempt is allowed only after this attempt is older than the window.
-  const oldestCountedAttemptMs = attemptTimesInWindow[attemptTimesInWindow.length - limit.count];
+  const oldestCountedAttemptMs = attemptTimesInWindowMs[attemptTimesInWindowMs.length - limit.count];
   const waitMsForCount = oldestCountedAttemptMs === undefined ? 0 : oldestCountedAttemptMs - windowStart;
   const { growingDelay } = limit;
   const waitMsForDelay =
-    growingDelay === undefined || attemptTimesInWindow.length < growingDelay.attemptsWithoutDelay
+    growingDelay === undefined || attemptTimesInWindowMs.length < growingDelay.attemptsWithoutDelay
       ? 0
       : lastAttemptMs +
-        growingDelay.firstMs * 2 ** (attemptTimesInWindow.length - growingDelay.attemptsWithoutDelay) -
+        growingDelay.firstMs * 2 ** (attemptTimesInWindowMs.length - growingDelay.attemptsWithoutDelay) -
         now.getTime();
   return Math.max(0, waitMsForCount, waitMsForDelay);
 }

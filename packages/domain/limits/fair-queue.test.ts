@@ -51,7 +51,7 @@ describe('a fair queue', () => {
     void addCall('a1');
     void addCall('a2');
     await turn();
-    expect([begunCalls, queue.runningCount, queue.waiting]).toEqual([['a1'], 1, 1]);
+    expect([begunCalls, queue.runningCount, queue.totalWaitingCount]).toEqual([['a1'], 1, 1]);
     void addCall('b1');
     await turn();
     expect(begunCalls).toEqual(['a1', 'b1']);
@@ -59,17 +59,20 @@ describe('a fair queue', () => {
 
   it('refuses a subject that has its part at once, and takes others', async () => {
     const { ask: addCall } = makeQueueControls(createFairQueue(queueLimits));
-    const waitingCalls = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7'].map((name) => addCall(name));
-    expect(await Promise.all([waitingCalls[5], waitingCalls[6]])).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
+    const waitingCallPromises = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7'].map((name) => addCall(name));
+    expect(await Promise.all([waitingCallPromises[5], waitingCallPromises[6]])).toEqual([
+      'RATE_LIMITED',
+      'RATE_LIMITED',
+    ]);
     expect(await addCall('b1')).toBe('began');
   });
 
   it('takes a place from the subject with the most waiting calls when it is full', async () => {
     const { ask: addCall, begun: begunCalls, end } = makeQueueControls(createFairQueue(queueLimits));
-    const fiveCalls = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => addCall(name));
+    const fiveCallPromises = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => addCall(name));
     for (const name of ['b1', 'b2', 'b3']) void addCall(name);
     void addCall('c1');
-    expect(await fiveCalls[4]).toBe('RATE_LIMITED');
+    expect(await fiveCallPromises[4]).toBe('RATE_LIMITED');
     await end('b1');
     expect(begunCalls).toEqual(['a1', 'b1', 'c1']);
   });
@@ -79,7 +82,7 @@ describe('a fair queue', () => {
     const { ask: addCall } = makeQueueControls(queue);
     for (const name of ['a1', 'b1', 'c1']) void addCall(name);
     expect(await addCall('d1')).toBe('UNAVAILABLE');
-    expect([queue.runningCount, queue.waiting]).toEqual([1, 2]);
+    expect([queue.runningCount, queue.totalWaitingCount]).toEqual([1, 2]);
   });
 
   it('forgets who has gone, and who ends twice ends once', async () => {
@@ -87,23 +90,23 @@ describe('a fair queue', () => {
     const { ask: addCall, begun: begunCalls, end } = makeQueueControls(queue);
     void addCall('a1');
     const clientAbort = new AbortController();
-    const abortedCall = addCall('b1', clientAbort.signal);
+    const abortedCallPromise = addCall('b1', clientAbort.signal);
     void addCall('c1');
     clientAbort.abort();
-    expect(await abortedCall).toBe('gone');
+    expect(await abortedCallPromise).toBe('gone');
     await end('a1');
     await end('a1');
     expect(begunCalls).toEqual(['a1', 'c1']);
     await end('c1');
-    expect([queue.runningCount, queue.waiting]).toEqual([0, 0]);
+    expect([queue.runningCount, queue.totalWaitingCount]).toEqual([0, 0]);
     expect(await addCall('d1', clientAbort.signal)).toBe('gone');
   });
 
   it('gives the place of a failed work to the next', async () => {
     const queue = createFairQueue({ atOnce: 1, waiting: 1, perSubject: { atOnce: 1, waiting: 1 } });
-    const failingRun = queue.run('a', () => Promise.reject(new Error('no memory')));
+    const failingRunPromise = queue.run('a', () => Promise.reject(new Error('no memory')));
     const next = queue.run('b', async () => 'done');
-    await expect(failingRun).rejects.toThrow('no memory');
+    await expect(failingRunPromise).rejects.toThrow('no memory');
     expect(await next).toBe('done');
     expect(await queue.run('a', async () => 'again')).toBe('again');
   });
@@ -124,6 +127,6 @@ describe('a fair queue', () => {
     await end('a1');
     expect(begunCalls.slice(5)).toEqual(['a3']);
     for (const name of ['a2', 'a3', 'b2']) await end(name);
-    expect([queue.runningCount, queue.waiting]).toEqual([0, 0]);
+    expect([queue.runningCount, queue.totalWaitingCount]).toEqual([0, 0]);
   });
 });

@@ -45,7 +45,7 @@ export type FairQueue = {
   /** Number of running calls. */
   readonly runningCount: number;
   /** Number of waiting calls. */
-  readonly waiting: number;
+  readonly totalWaitingCount: number;
 };
 
 type WaitingCall = { readonly start: () => void; readonly refuse: (error: unknown) => void };
@@ -130,7 +130,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     }
     if (longestLine === undefined) throw new DomainError('UNAVAILABLE', { retryAfter: 1 });
     waiting -= 1;
-    longestLine.waitingCalls.pop()?.refuse(rateLimitedError());
+    longestLine.waitingCalls.pop()?.refuse(makeRateLimitedError());
   }
 
   function waitInLine(subject: string, line: SubjectLine, signal: AbortSignalLike | undefined): Promise<() => void> {
@@ -180,8 +180,8 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     // overtakes only subjects that are at their limit, or whose network already runs calls while only reserved turns
     // are free.
     if (mayBegin(subject, line)) return beginCall(subject, line);
-    if (line.waitingCalls.length >= limits.perSubject.waiting) throw rateLimitedError();
-    if (countWaitingOfWideNetwork(subject) >= limits.waiting / 2) throw rateLimitedError();
+    if (line.waitingCalls.length >= limits.perSubject.waiting) throw makeRateLimitedError();
+    if (countWaitingOfWideNetwork(subject) >= limits.waiting / 2) throw makeRateLimitedError();
     if (waiting >= limits.waiting) dropCallOfLongestLine(line);
     linesBySubject.set(subject, line);
     return waitInLine(subject, line, signal);
@@ -200,7 +200,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     get runningCount() {
       return runningCount;
     },
-    get waiting() {
+    get totalWaitingCount() {
       return waiting;
     },
   };
@@ -214,6 +214,6 @@ function readNetwork(subject: string): string {
   return findWideNetwork(subject) ?? subject;
 }
 
-function rateLimitedError(): DomainError {
+function makeRateLimitedError(): DomainError {
   return new DomainError('RATE_LIMITED', { retryAfter: 1 });
 }

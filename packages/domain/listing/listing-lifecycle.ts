@@ -56,7 +56,7 @@ export function chooseStatusAfterHiding(from: ListingStatus): StatusAfterHiding 
 }
 
 /** The event that ends the hiding of a listing, by the status that the listing gets. */
-export const eventsEndingHiding = {
+export const hidingEndEventByStatus = {
   available: 'show',
   withdrawn: 'give-back',
   draft: 'give-back-draft',

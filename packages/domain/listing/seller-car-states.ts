@@ -14,5 +14,5 @@ export const sellerCarStates = [
 export type SellerCarState = (typeof sellerCarStates)[number];
 
 /** The sort orders of a seller's list of cars. */
-export const sellerCarOrders = ['newest', 'oldest', 'price-high', 'price-low', 'coe', 'wishes'] as const;
-export type SellerCarOrder = (typeof sellerCarOrders)[number];
+export const sellerCarSortOrders = ['newest', 'oldest', 'price-high', 'price-low', 'coe', 'wishes'] as const;
+export type SellerCarSortOrder = (typeof sellerCarSortOrders)[number];

@@ -7,7 +7,7 @@ export const directPaymentMethods = ['paynow', 'bank-transfer', 'cashiers-order'
 export type DirectPaymentMethod = (typeof directPaymentMethods)[number];
 
 /** Maximum number of characters of a seller's note about how they are paid. */
-export const paymentNoteMaximum = 200;
+export const paymentNoteLengthMaximum = 200;
 
 /**
  * How a seller wants to be paid where buyers pay sellers directly. Only the seller, the buyers of the seller's open

@@ -50,8 +50,8 @@ export type BankPartObstacle = (typeof bankPartObstacles)[number];
 /** Maximum length of the name of a bank, and of a reference, in characters. */
 export const bankTextMaximum = 80;
 /** Minimum and maximum length of the reason of a refusal, in characters. */
-export const bankRefusalMinimum = 3;
-export const bankRefusalMaximum = 300;
+export const bankRefusalLengthMinimum = 3;
+export const bankRefusalLengthMaximum = 300;
 /**
  * Minimum number of days for which the car stays reserved after an admin has decided about a bank's money. In this time
  * the buyer can pay the rest or state the payment again, however long the decision took.
@@ -66,8 +66,8 @@ const bankAnswerPeriodMs = 24 * 3_600_000;
  * three days to the end by the rule of the reservation (`endsAt`).
  */
 export function computeAnswerDeadline(statedAt: Date, endsAt: Date): Date {
-  const latestEnd = endsAt.getTime() + reservedDaysAfterBankDecision * 86_400_000;
-  return new Date(Math.min(statedAt.getTime() + bankAnswerPeriodMs, latestEnd));
+  const latestEndMs = endsAt.getTime() + reservedDaysAfterBankDecision * 86_400_000;
+  return new Date(Math.min(statedAt.getTime() + bankAnswerPeriodMs, latestEndMs));
 }
 
 /** Whether the seller has had 24 hours to answer a statement of the buyer and has not answered. */

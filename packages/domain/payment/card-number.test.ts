@@ -82,10 +82,10 @@ describe('a card number in disguise', () => {
   });
 
   it('is seen in circles, in keycaps and in digits of several scripts', () => {
-    const circledDigits = (first: number, text: string): string =>
+    const makeCircledDigits = (first: number, text: string): string =>
       text.replace(/[1-9]/g, (digit) => String.fromCodePoint(first + Number(digit) - 1));
     for (const first of [0x2460, 0x24f5, 0x2776, 0x2780, 0x278a])
-      expect(containsCardNumber(circledDigits(first, cards[0] ?? ''))).toBe(true);
+      expect(containsCardNumber(makeCircledDigits(first, cards[0] ?? ''))).toBe(true);
     expect(containsCardNumber((cards[0] ?? '').replace(/\d/g, '$&\ufe0f\u20e3'))).toBe(true);
     expect(
       containsCardNumber(
@@ -192,12 +192,12 @@ describe('what is no card number', () => {
 
   it('costs little more in digits that could begin cards than in plain words', () => {
     const cost = (text: string): number => {
-      const cpuTimes = Array.from({ length: 7 }, () => {
+      const cpuTimesMicroseconds = Array.from({ length: 7 }, () => {
         const cpuUsageBefore = process.cpuUsage();
         for (let run = 0; run < 3; run += 1) expect(containsCardNumber(text)).toBe(false);
         return process.cpuUsage(cpuUsageBefore).user;
       });
-      return cpuTimes.toSorted((left, right) => left - right)[3] ?? 0;
+      return cpuTimesMicroseconds.toSorted((left, right) => left - right)[3] ?? 0;
     };
     const words = cost('The car has 12,000 km and one owner. '.repeat(1_600));
     // Every call is checked for card numbers, so a check that is a hundred times slower would block all users.

@@ -9,7 +9,7 @@ const digitRunPattern = /(?<![\p{L}\p{N}_+])\d(?:[\s\p{Pd}]{0,2}\d){12,}(?![\p{L
  * Matches a plus sign before exactly sixteen digits. Telephone numbers have at most 15 digits (E.164), so these digits
  * are no telephone number.
  */
-const plusBeforeSixteenDigits = /\+(?=(?:\d[^\p{L}\p{N}]{0,4}){15}\d(?![^\p{L}\p{N}]{0,4}\d))/gu;
+const plusBeforeSixteenDigitsPattern = /\+(?=(?:\d[^\p{L}\p{N}]{0,4}){15}\d(?![^\p{L}\p{N}]{0,4}\d))/gu;
 const uuidPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
 /** The number ranges of card networks: their prefixes and lengths. */
@@ -36,7 +36,7 @@ export function containsCardNumber(text: string): boolean {
   const foldedText = foldDigits(text).replace(uuidPattern, ' _ ');
   // Most texts contain no digits that could be a card number, so most texts need only one pass.
   if (!hasCardInDigits(foldedText)) return false;
-  const numbers = foldedText.replace(plusBeforeSixteenDigits, ' ');
+  const numbers = foldedText.replace(plusBeforeSixteenDigitsPattern, ' ');
   for (const [run] of numbers.matchAll(digitRunPattern)) if (doesRunContainCard(run)) return true;
   return hasCardWithSameSeparator(numbers) || hasCardWithMixedSeparators(numbers);
 }
@@ -45,9 +45,9 @@ export function containsCardNumber(text: string): boolean {
 function hasCardInDigits(text: string): boolean {
   const digits = new CardDigits([text.replace(/\D+/g, '')]);
   for (let start = 0; start + minimumCardLength <= digits.length; start += 1) {
-    const lengths = digits.findLengthsAt(start);
-    for (let length = minimumCardLength; lengths !== 0 && length <= maximumCardLength; length += 1) {
-      if (digits.isCardNumber(lengths, start, length)) return true;
+    const possibleLengthBits = digits.findLengthBitsAt(start);
+    for (let length = minimumCardLength; possibleLengthBits !== 0 && length <= maximumCardLength; length += 1) {
+      if (digits.isCardNumber(possibleLengthBits, start, length)) return true;
     }
   }
   return false;
@@ -72,15 +72,16 @@ function hasCardInGroupRange(
   const digits = new CardDigits(groups);
   let start = 0;
   for (let firstIndex = 0; firstIndex < groups.length; firstIndex += 1) {
-    const lengths = digits.findLengthsAt(start);
+    const possibleLengthBits = digits.findLengthBitsAt(start);
     let length = 0;
     for (
       let lastIndex = firstIndex;
-      lengths !== 0 && lastIndex < groups.length && length < maximumCardLength;
+      possibleLengthBits !== 0 && lastIndex < groups.length && length < maximumCardLength;
       lastIndex += 1
     ) {
       length += groups[lastIndex]?.length ?? 0;
-      if (digits.isCardNumber(lengths, start, length) && isGroupRangeAllowed(firstIndex, lastIndex)) return true;
+      if (digits.isCardNumber(possibleLengthBits, start, length) && isGroupRangeAllowed(firstIndex, lastIndex))
+        return true;
     }
     start += groups[firstIndex]?.length ?? 0;
   }
@@ -90,7 +91,7 @@ function hasCardInGroupRange(
 const separatorLengthMaximum = 4;
 const separatorPattern = /^[^\p{L}\p{N}]+$/u;
 /** Matches characters next to digits that make the digits part of a word or a telephone number. */
-const joiningCharacter = /[\p{L}\p{N}+]/u;
+const joiningCharacterPattern = /[\p{L}\p{N}+]/u;
 
 /**
  * Whether a text contains a card number in groups with the same separator in every gap. Card numbers are written with
@@ -111,8 +112,8 @@ function hasCardWithSameSeparator(text: string): boolean {
     separator = textBetween;
     end = index + group.length;
     // A card number cannot begin inside a word or a telephone number.
-    if (groups.length > 0 || !joiningCharacter.test(text.charAt(index - 1))) groups.push(group);
-    if (joiningCharacter.test(text.charAt(end))) {
+    if (groups.length > 0 || !joiningCharacterPattern.test(text.charAt(index - 1))) groups.push(group);
+    if (joiningCharacterPattern.test(text.charAt(end))) {
       groups.pop();
       if (hasCardInGroups(groups)) return true;
       groups = [];
@@ -122,13 +123,13 @@ function hasCardWithSameSeparator(text: string): boolean {
 }
 
 /** Matches four groups of four digits, or the groups of American Express, with any single separator in each gap. */
-const groupsWithMixedSeparators =
+const mixedSeparatorGroupsPattern =
   /(?<![\p{L}\p{N}+])(?=(\d{4}[^\p{L}\p{N}](?:\d{4}[^\p{L}\p{N}]\d{4}[^\p{L}\p{N}]\d{4}|\d{6}[^\p{L}\p{N}]\d{5}))(?![\p{L}\p{N}]))/gu;
 
 function hasCardWithMixedSeparators(text: string): boolean {
-  for (const [, matchedDigits = ''] of text.matchAll(groupsWithMixedSeparators)) {
+  for (const [, matchedDigits = ''] of text.matchAll(mixedSeparatorGroupsPattern)) {
     const digits = new CardDigits([matchedDigits.replace(/\D+/g, '')]);
-    if (digits.isCardNumber(digits.findLengthsAt(0), 0, digits.length)) return true;
+    if (digits.isCardNumber(digits.findLengthBitsAt(0), 0, digits.length)) return true;
   }
   return false;
 }
@@ -181,38 +182,38 @@ class CardDigits {
 
   /**
    * Returns the possible lengths of card numbers that begin with the four digits at `start`, as the bits that
-   * `lengthsByPrefix` explains.
+   * `getLengthBitsByPrefix` explains.
    */
-  findLengthsAt(start: number): number {
+  findLengthBitsAt(start: number): number {
     if (start + minimumCardLength > this.length) return 0;
     let prefix = 0;
     for (let index = start; index < start + 4; index += 1) prefix = prefix * 10 + (this.#values[index] ?? 0);
-    return lengthsByPrefix()[prefix] ?? 0;
+    return getLengthBitsByPrefix()[prefix] ?? 0;
   }
 
-  /** @param lengths result of `findLengthsAt(start)` */
-  isCardNumber(lengths: number, start: number, length: number): boolean {
+  /** @param possibleLengthBits result of `findLengthsAt(start)` */
+  isCardNumber(possibleLengthBits: number, start: number, length: number): boolean {
     if (length < minimumCardLength || length > maximumCardLength || start + length > this.length) return false;
-    if ((lengths & (1 << (length - minimumCardLength))) === 0) return false;
+    if ((possibleLengthBits & (1 << (length - minimumCardLength))) === 0) return false;
     // The Luhn checksum counts the last digit once and doubles the one before it.
     const checksumsOfParity = this.#sums[(start + length) % 2 === 0 ? 0 : 1];
     return ((checksumsOfParity[start + length] ?? 0) - (checksumsOfParity[start] ?? 0)) % 10 === 0;
   }
 }
 
-let cachedLengthsByPrefix: Uint8Array | undefined;
+let cachedLengthBitsByPrefix: Uint8Array | undefined;
 
 /**
  * Returns, for each sequence of four digits, the possible lengths of card numbers that begin with it, as bits: bit 0
  * means 13 digits, bit 1 means 14, and so on. Four digits are enough to identify every prefix.
  */
-function lengthsByPrefix(): Uint8Array {
-  cachedLengthsByPrefix ??= Uint8Array.from({ length: 10_000 }, (_, number) => {
+function getLengthBitsByPrefix(): Uint8Array {
+  cachedLengthBitsByPrefix ??= Uint8Array.from({ length: 10_000 }, (_, number) => {
     const text = String(number).padStart(4, '0');
     const matchingNetworks = networks.filter(({ prefix }) => prefix.test(text));
     return matchingNetworks
       .flatMap(({ lengths }) => lengths)
       .reduce((lengthBits, length) => lengthBits | (1 << (length - minimumCardLength)), 0);
   });
-  return cachedLengthsByPrefix;
+  return cachedLengthBitsByPrefix;
 }

@@ -33,7 +33,7 @@ export function isLost({ kind, status }: DisputeFacts): boolean {
 
 /** Returns where the money of a charge of the amount `amount` is. A charge may have several disputes. */
 export function locateChargeMoney(disputes: readonly DisputeFacts[], amount: Cents): ChargeMoneyPlace {
-  const lost = disputes.filter(isLost);
-  if (lost.reduce((sum, dispute) => sum + (dispute.amount ?? 0n), 0n) >= amount) return 'taken-back';
-  return lost.length > 0 || disputes.some(isWithdrawn) ? 'disputed' : 'kept';
+  const lostDisputes = disputes.filter(isLost);
+  if (lostDisputes.reduce((sum, dispute) => sum + (dispute.amount ?? 0n), 0n) >= amount) return 'taken-back';
+  return lostDisputes.length > 0 || disputes.some(isWithdrawn) ? 'disputed' : 'kept';
 }

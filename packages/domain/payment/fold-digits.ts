@@ -9,7 +9,7 @@ const invisiblePattern = /[\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}]/gu;
 const gapPattern = /[\p{Cc}\u{2800}]/gu;
 
 const decimalDigitPattern = /\p{Nd}/u;
-const foldedDigits = new Map<string, string>();
+const foldedDigitByCharacter = new Map<string, string>();
 
 /**
  * Returns the text with digits of all scripts replaced by ASCII digits, and without invisible characters. In Unicode
@@ -25,10 +25,10 @@ export function foldDigits(text: string): string {
 }
 
 function toAsciiDigit(digit: string): string {
-  const foldedDigit = foldedDigits.get(digit);
+  const foldedDigit = foldedDigitByCharacter.get(digit);
   if (foldedDigit !== undefined) return foldedDigit;
   const value = foldDigit(digit.codePointAt(0) ?? 0);
-  foldedDigits.set(digit, value);
+  foldedDigitByCharacter.set(digit, value);
   return value;
 }
 

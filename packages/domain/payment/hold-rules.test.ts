@@ -18,16 +18,16 @@ const makeHold = (name: string, from: number, overrides: Partial<EarlierHold> = 
 function judge(
   now: number,
   earlierHolds: readonly EarlierHold[],
-  addressEnds: readonly Date[] = [],
-  network: readonly EarlierHold[] = [],
+  networkHoldEnds: readonly Date[] = [],
+  networkHolds: readonly EarlierHold[] = [],
   holdLimits: HoldLimits = limits,
 ): HoldSpan | string {
   try {
     return judgeHold({
       listingId: car('a'),
       earlierHolds,
-      network,
-      addressEnds,
+      networkHolds,
+      networkHoldEnds,
       limits: holdLimits,
       now: at(now),
     });

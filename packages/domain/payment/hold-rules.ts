@@ -53,20 +53,20 @@ export const holdCountWindowMs = dayMs;
  * end, so cancelling and booking again gives no more time. New accounts of one sign-up network count as one buyer of a
  * listing: otherwise they could take turns and keep a listing from all other buyers.
  * @param facts.earlierHolds the buyer's holds in the last 24 hours that did not end with a payment.
- * @param facts.network the holds of this listing by other new accounts of the buyer's sign-up network in the last 24
- *   hours that did not end with a payment; empty when the buyer's account is not new.
- * @param facts.addressEnds the ends of the current holds of other buyers in the buyer's network.
+ * @param facts.networkHolds the holds of this listing by other new accounts of the buyer's sign-up network in the last
+ * 24 hours that did not end with a payment; empty when the buyer's account is not new.
+ * @param facts.networkHoldEnds the ends of the current holds of other buyers in the buyer's network.
  * @throws DomainError HOLD_LIMIT, HOLD_COOLDOWN; both errors have the seconds until the next hold is possible.
  */
 export function judgeHold(facts: {
   readonly listingId: ListingId;
   readonly earlierHolds: readonly EarlierHold[];
-  readonly network: readonly EarlierHold[];
-  readonly addressEnds: readonly Date[];
+  readonly networkHolds: readonly EarlierHold[];
+  readonly networkHoldEnds: readonly Date[];
   readonly limits: HoldLimits;
   readonly now: Date;
 }): HoldSpan {
-  const { listingId, earlierHolds, network, addressEnds, limits, now } = facts;
+  const { listingId, earlierHolds, networkHolds, networkHoldEnds, limits, now } = facts;
   const otherHolds = earlierHolds.filter((each) => each.isCurrent && each.listingId !== listingId);
   if (otherHolds.length >= limits.atOnce) {
     throw makeLimitError(findEarliestDate(otherHolds.map((each) => each.until)), now, (waitText) =>
@@ -75,9 +75,9 @@ export function judgeHold(facts: {
         : `You are holding ${otherHolds.length} other cars. Pay for one or leave its payment page first, or try again in ${waitText}.`,
     );
   }
-  if (addressEnds.length >= limits.perAddress) {
+  if (networkHoldEnds.length >= limits.perAddress) {
     throw makeLimitError(
-      findEarliestDate(addressEnds),
+      findEarliestDate(networkHoldEnds),
       now,
       (waitText) => `Many cars are held from your network right now. Please try again in ${waitText}.`,
     );
@@ -95,17 +95,17 @@ export function judgeHold(facts: {
       (waitText) => `You held this car a short time ago. You can hold it again in ${waitText}.`,
     );
   }
-  const ofNetwork = findNewestHold(network);
-  if (computeCooldownEnd(ofNetwork) > now) {
+  const newestNetworkHold = findNewestHold(networkHolds);
+  if (computeCooldownEnd(newestNetworkHold) > now) {
     throw makeCooldownError(
-      computeCooldownEnd(ofNetwork),
+      computeCooldownEnd(newestNetworkHold),
       now,
       (waitText) => `This car was held from your network a short time ago. You can hold it in ${waitText}.`,
     );
   }
   assertHoldPace(earlierHolds, limits, now, (count, word) => `You have held ${count} cars within one ${word}.`);
   assertHoldPace(
-    [...holdsOfListing, ...network],
+    [...holdsOfListing, ...networkHolds],
     limits,
     now,
     (count, word) => `This car was held ${count} times from your network within one ${word}.`,
@@ -122,33 +122,33 @@ function assertHoldPace(
   holds: readonly EarlierHold[],
   limits: HoldLimits,
   now: Date,
-  words: (count: number, span: string) => string,
+  makeDetailText: (count: number, span: string) => string,
 ): void {
   for (const [count, span, word] of [
     [limits.perHour, hourMs, 'hour'],
     [limits.perDay, dayMs, 'day'],
   ] as const) {
-    const holdStartsInSpan = holds.map((each) => each.from.getTime()).filter((from) => from > now.getTime() - span);
-    const oldestCountedStart = holdStartsInSpan.sort((a, b) => b - a)[count - 1];
-    if (oldestCountedStart !== undefined) {
-      const end = new Date(oldestCountedStart + span);
+    const holdStartsInSpanMs = holds.map((each) => each.from.getTime()).filter((from) => from > now.getTime() - span);
+    const oldestCountedStartMs = holdStartsInSpanMs.sort((a, b) => b - a)[count - 1];
+    if (oldestCountedStartMs !== undefined) {
+      const end = new Date(oldestCountedStartMs + span);
       throw makeLimitError(
         end,
         now,
-        (waitText) => `${words(holdStartsInSpan.length, word)} You can try again in ${waitText}.`,
+        (waitText) => `${makeDetailText(holdStartsInSpanMs.length, word)} You can try again in ${waitText}.`,
       );
     }
   }
 }
 
-function makeCooldownError(end: Date, now: Date, words: (waitText: string) => string): DomainError {
+function makeCooldownError(end: Date, now: Date, makeDetailText: (waitText: string) => string): DomainError {
   const retryAfter = computeSecondsUntil(end, now);
-  return new DomainError('HOLD_COOLDOWN', { detail: words(formatDuration(retryAfter)), retryAfter });
+  return new DomainError('HOLD_COOLDOWN', { detail: makeDetailText(formatDuration(retryAfter)), retryAfter });
 }
 
-function makeLimitError(end: Date, now: Date, words: (waitText: string) => string): DomainError {
+function makeLimitError(end: Date, now: Date, makeDetailText: (waitText: string) => string): DomainError {
   const retryAfter = computeSecondsUntil(end, now);
-  return new DomainError('HOLD_LIMIT', { detail: words(formatDuration(retryAfter)), retryAfter });
+  return new DomainError('HOLD_LIMIT', { detail: makeDetailText(formatDuration(retryAfter)), retryAfter });
 }
 
 function findEarliestDate(dates: readonly Date[]): Date {

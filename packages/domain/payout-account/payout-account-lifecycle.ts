@@ -54,7 +54,7 @@ const hourlyCheckDays = 7;
  * expected to act, otherwise a day later. The provider also reports changes by events, so asking again is needed only
  * when an event was lost.
  */
-export function computeNextPayoutCheck(account: { state: PayoutAccountState; stateSince: Date }, now: Date): Date {
+export function computeNextAccountCheckTime(account: { state: PayoutAccountState; stateSince: Date }, now: Date): Date {
   const stateAgeMs = now.getTime() - account.stateSince.getTime();
   const isOnboarding = account.state !== 'active' && stateAgeMs < hourlyCheckDays * dayMs;
   return new Date(now.getTime() + (isOnboarding ? hourMs : dayMs));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { missingFacts, type ProviderFacts } from './payout-account.ts';
-import { computeNextPayoutCheck, decidePayoutAccountState } from './payout-account-lifecycle.ts';
+import { computeNextAccountCheckTime, decidePayoutAccountState } from './payout-account-lifecycle.ts';
 import {
   assertMayChangePayouts,
   isPayoutConfirmed,
@@ -47,24 +47,24 @@ describe('the state of a payout account', () => {
   });
 
   it('is read again after an hour while its seller is expected to act, otherwise after a day', () => {
-    const hoursUntilCheck = (state: 'onboarding' | 'active' | 'restricted', stateSince: Date, now: Date) =>
-      (computeNextPayoutCheck({ state, stateSince }, now).getTime() - now.getTime()) / 3_600_000;
-    expect(hoursUntilCheck('onboarding', monday, tuesday)).toBe(1);
-    expect(hoursUntilCheck('restricted', monday, tuesday)).toBe(1);
-    expect(hoursUntilCheck('active', monday, tuesday)).toBe(24);
-    expect(hoursUntilCheck('restricted', monday, new Date('2026-12-05T04:00:00Z'))).toBe(24);
+    const computeHoursUntilCheck = (state: 'onboarding' | 'active' | 'restricted', stateSince: Date, now: Date) =>
+      (computeNextAccountCheckTime({ state, stateSince }, now).getTime() - now.getTime()) / 3_600_000;
+    expect(computeHoursUntilCheck('onboarding', monday, tuesday)).toBe(1);
+    expect(computeHoursUntilCheck('restricted', monday, tuesday)).toBe(1);
+    expect(computeHoursUntilCheck('active', monday, tuesday)).toBe(24);
+    expect(computeHoursUntilCheck('restricted', monday, new Date('2026-12-05T04:00:00Z'))).toBe(24);
   });
 });
 
 describe('who may change where the money goes', () => {
   it('has a second factor, and has confirmed by mail since it was added', () => {
-    const checkAccess = (secondFactorAt: Date | null, confirmedAt: Date | null) => () =>
+    const makeAccessCheck = (secondFactorAt: Date | null, confirmedAt: Date | null) => () =>
       assertMayChangePayouts({ secondFactorAt, confirmedAt });
-    expect(checkAccess(null, null)).toThrow(expect.objectContaining({ code: 'SECOND_FACTOR_REQUIRED' }));
-    expect(checkAccess(null, monday)).toThrow(expect.objectContaining({ code: 'SECOND_FACTOR_REQUIRED' }));
-    expect(checkAccess(monday, null)).toThrow(expect.objectContaining({ code: 'PAYOUTS_UNCONFIRMED' }));
-    expect(checkAccess(tuesday, monday)).toThrow(expect.objectContaining({ code: 'PAYOUTS_UNCONFIRMED' }));
-    expect(checkAccess(monday, tuesday)).not.toThrow();
+    expect(makeAccessCheck(null, null)).toThrow(expect.objectContaining({ code: 'SECOND_FACTOR_REQUIRED' }));
+    expect(makeAccessCheck(null, monday)).toThrow(expect.objectContaining({ code: 'SECOND_FACTOR_REQUIRED' }));
+    expect(makeAccessCheck(monday, null)).toThrow(expect.objectContaining({ code: 'PAYOUTS_UNCONFIRMED' }));
+    expect(makeAccessCheck(tuesday, monday)).toThrow(expect.objectContaining({ code: 'PAYOUTS_UNCONFIRMED' }));
+    expect(makeAccessCheck(monday, tuesday)).not.toThrow();
     expect(isPayoutConfirmed({ secondFactorAt: null, confirmedAt: monday })).toBe(false);
   });
 

@@ -57,7 +57,7 @@ export type ReservationOutcome = (typeof reservationOutcomes)[number];
 export type RefundRule = 'all' | 'by-time' | 'by-condition';
 
 /** For each outcome: the party that causes it, and the refund of the deposit. */
-export const endRules: Readonly<
+export const endRuleByOutcome: Readonly<
   Record<ReservationOutcome, { readonly by: ReservationParty; readonly refund: RefundRule }>
 > = {
   'given-up': { by: 'buyer', refund: 'by-time' },

@@ -17,7 +17,7 @@ import { placeLifecycle } from './reservation-queue.ts';
 import {
   computeTurnEnd,
   conditionKinds,
-  endRules,
+  endRuleByOutcome,
   reservationOutcomes,
   ruleTexts,
   ruleVersion,
@@ -66,7 +66,7 @@ describe('the refund of a deposit', () => {
 
   it('is decided for every end of the table', () => {
     expect(new Set(wholeRefundDaysByOutcome.map(([{ end }]) => end))).toEqual(new Set(reservationOutcomes));
-    expect(Object.keys(endRules)).toEqual([...reservationOutcomes]);
+    expect(Object.keys(endRuleByOutcome)).toEqual([...reservationOutcomes]);
   });
 
   it('does not follow a condition that the buyer did not choose', () => {
@@ -120,9 +120,9 @@ describe('a deposit', () => {
       .map((amount) => amount as Cents);
     fc.assert(
       fc.property(askedDepositArbitrary, amounts, (deposit, price) => {
-        const computeOffered = computeOfferedDeposit(deposit, price);
-        if (computeOffered !== null) assertDeposit(computeOffered, price);
-        expect(computeOffered === null || computeOffered <= deposit).toBe(true);
+        const offeredDeposit = computeOfferedDeposit(deposit, price);
+        if (offeredDeposit !== null) assertDeposit(offeredDeposit, price);
+        expect(offeredDeposit === null || offeredDeposit <= deposit).toBe(true);
       }),
     );
   });

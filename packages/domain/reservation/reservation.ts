@@ -7,7 +7,7 @@ import {
   addDays,
   type ConditionKind,
   conditionRules,
-  endRules,
+  endRuleByOutcome,
   freeDays,
   type ReservationOutcome,
   type ReservationParty,
@@ -111,22 +111,22 @@ export function makeTerms(deposit: Cents, kinds: readonly ConditionKind[], paidA
 }
 
 /**
- * Decides by `endRules` how the deposit is divided when a reservation ends with this outcome at this time. A condition
+ * Decides by `endRuleByOutcome` how the deposit is divided when a reservation ends with this outcome at this time. A condition
  * that fails after its deadline counts as met, so the deposit is divided as if the buyer gave up.
  */
 export function decideRefund(terms: ReservationTerms, outcome: Outcome, at: Date): DividedDeposit {
   const { deposit, freeUntil, forfeit } = terms;
   const wholeRefund = { refund: deposit, forfeit: 0n as Cents };
-  const divisionByTime = at < freeUntil ? wholeRefund : { refund: cents(deposit - forfeit), forfeit };
-  switch (endRules[outcome.end].refund) {
+  const timeBasedDivision = at < freeUntil ? wholeRefund : { refund: cents(deposit - forfeit), forfeit };
+  switch (endRuleByOutcome[outcome.end].refund) {
     case 'all':
       return wholeRefund;
     case 'by-time':
-      return divisionByTime;
+      return timeBasedDivision;
     case 'by-condition':
       return outcome.end === 'condition-failed' && mayStateCondition(terms, outcome.condition, at)
         ? wholeRefund
-        : divisionByTime;
+        : timeBasedDivision;
   }
 }
 

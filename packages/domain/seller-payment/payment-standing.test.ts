@@ -20,7 +20,7 @@ const anHourAgo = new Date('2026-11-26T07:00:00Z');
 const payableSale: PaymentFacts = {
   saleState: 'confirmed',
   confirmBy: tomorrow,
-  openGround: null,
+  openComplaintGround: null,
   isDisputed: false,
   isSellerSuspended: false,
   accountState: 'active',
@@ -39,11 +39,17 @@ const payout = (
 const standingCases: readonly [string, PaymentFacts, PaymentReason, Date | null, string | null][] = [
   ['is not handed over', { ...payableSale, saleState: 'paid' }, 'not-handed-over', null, null],
   ['is handed over', { ...payableSale, saleState: 'handed-over' }, 'confirming', tomorrow, null],
-  ['has a complaint', { ...payableSale, saleState: 'frozen', openGround: 'other' }, 'complaint', null, null],
-  ['is frozen by a dispute', { ...payableSale, saleState: 'frozen', openGround: 'dispute' }, 'disputed', null, null],
+  ['has a complaint', { ...payableSale, saleState: 'frozen', openComplaintGround: 'other' }, 'complaint', null, null],
+  [
+    'is frozen by a dispute',
+    { ...payableSale, saleState: 'frozen', openComplaintGround: 'dispute' },
+    'disputed',
+    null,
+    null,
+  ],
   [
     'has a complaint and a dispute',
-    { ...payableSale, saleState: 'frozen', openGround: 'other', isDisputed: true },
+    { ...payableSale, saleState: 'frozen', openComplaintGround: 'other', isDisputed: true },
     'disputed',
     null,
     null,
@@ -223,7 +229,7 @@ describe('the payment of a sale', () => {
                 {
                   saleState,
                   confirmBy: inAnHour,
-                  openGround: saleState === 'frozen' ? 'other' : null,
+                  openComplaintGround: saleState === 'frozen' ? 'other' : null,
                   hasDebtRefund: (flagCombination & 8) > 0,
                   isDisputed: (flagCombination & 1) > 0,
                   isSellerSuspended: (flagCombination & 2) > 0,

@@ -36,7 +36,7 @@ export const paymentReasons = [
 export type PaymentReason = (typeof paymentReasons)[number];
 
 /** The reasons by which a list of payments can be filtered: all reasons with which something is owed or was paid. */
-export const filterReasons = paymentReasons.filter((reason) => reason !== 'refunded');
+export const filterableReasons = paymentReasons.filter((reason) => reason !== 'refunded');
 
 /** The groups of a seller's list of payments, in the order of the page. */
 export const paymentGroups = ['returned', 'owed', 'on-its-way', 'paid'] as const;
@@ -92,7 +92,7 @@ export type PaymentFacts = {
   readonly saleState: SaleState;
   readonly confirmBy: Date | null;
   /** The ground of the open complaint; null when there is none. */
-  readonly openGround: ComplaintGround | null;
+  readonly openComplaintGround: ComplaintGround | null;
   /** Whether the buyer's bank has taken back, or may take back, the money of a charge of the sale. */
   readonly isDisputed: boolean;
   readonly isSellerSuspended: boolean;
@@ -128,7 +128,7 @@ export function decidePaymentStanding(facts: PaymentFacts, now: Date): PaymentSt
     case 'handed-over':
       return makeStanding('confirming', facts.confirmBy);
     case 'frozen':
-      return makeStanding(facts.isDisputed || facts.openGround === 'dispute' ? 'disputed' : 'complaint');
+      return makeStanding(facts.isDisputed || facts.openComplaintGround === 'dispute' ? 'disputed' : 'complaint');
     case 'confirmed':
       return decideStandingBeforeTransfer(facts, now);
     case 'transferred':

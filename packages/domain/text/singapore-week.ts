@@ -9,8 +9,8 @@ const dayMs = 86_400_000;
 export function listLastMondays(now: Date, count: number): readonly string[] {
   const todayMs = Date.parse(toSingaporeDay(now));
   // 1970-01-01 was a Thursday, three days after a Monday.
-  const monday = todayMs - ((todayMs / dayMs + 3) % 7) * dayMs;
-  return listDaysUntil(monday, count, 7);
+  const mondayMs = todayMs - ((todayMs / dayMs + 3) % 7) * dayMs;
+  return listDaysUntil(mondayMs, count, 7);
 }
 
 /** Returns the last `count` days (ISO dates, Singapore), oldest first; the last one is today. */

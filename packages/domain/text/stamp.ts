@@ -5,6 +5,6 @@
  */
 export function formatTimestamp(date: Date): string {
   const singaporeTime = new Date(date.getTime() + 8 * 3_600_000);
-  const twoDigits = (value: number): string => String(value).padStart(2, '0');
-  return `${twoDigits(singaporeTime.getUTCDate())} ${singaporeTime.getUTCFullYear()} ${twoDigits(singaporeTime.getUTCHours())}:${twoDigits(singaporeTime.getUTCMinutes())}`;
+  const formatTwoDigits = (value: number): string => String(value).padStart(2, '0');
+  return `${formatTwoDigits(singaporeTime.getUTCDate())} ${singaporeTime.getUTCFullYear()} ${formatTwoDigits(singaporeTime.getUTCHours())}:${formatTwoDigits(singaporeTime.getUTCMinutes())}`;
 }

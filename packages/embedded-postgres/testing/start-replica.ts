@@ -52,12 +52,12 @@ export async function startReplica(
       replicationSlot,
     );
   try {
-    const binaries = await prepareBinaries(homeFolder, account);
+    const binariesFolder = await prepareBinaries(homeFolder, account);
     await runOnPrimary(primaryUrl, 'SELECT pg_create_physical_replication_slot($1, true)', replicationSlot);
     await copyCluster(primaryUrl, join(homeFolder, 'cluster'), replicationSlot, account);
     const start = (port?: number): Promise<Postmaster> =>
       startPostmaster({
-        binaries,
+        binaries: binariesFolder,
         homeFolder,
         account,
         port,

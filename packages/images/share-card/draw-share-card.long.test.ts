@@ -7,7 +7,7 @@ import { drawText } from './text-path.ts';
 
 // Drawing changes which decoders are allowed in its process. The test therefore uses a separate process, as the server
 // does.
-const workers = startImageWorkers({ processCount: 1, deadline: 60_000 });
+const workers = startImageWorkers({ processCount: 1, deadlineMs: 60_000 });
 afterAll(() => workers.close());
 
 async function drawShareCard(photo: Buffer | null, card: ShareCard): Promise<Buffer> {
@@ -23,7 +23,7 @@ const card: ShareCard = {
 };
 
 /** The mean brightness of a region of the picture, 0 to 255. */
-async function brightness(picture: Buffer, leftEdge: number, topEdge: number): Promise<number> {
+async function measureBrightness(picture: Buffer, leftEdge: number, topEdge: number): Promise<number> {
   const extractedPixels = await sharp(picture)
     .extract({ left: leftEdge, top: topEdge, width: 60, height: 60 })
     .greyscale()
@@ -42,13 +42,15 @@ test.each([
   expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
   const photoStats = await sharp(picture).extract({ left: 0, top: 0, width: 1200, height: 424 }).stats();
   expect(photoStats.channels.every(({ stdev }) => stdev > 3)).toBe(true);
-  expect(await brightness(picture, 1130, 440)).toBeGreaterThan(200);
+  expect(await measureBrightness(picture, 1130, 440)).toBeGreaterThan(200);
 });
 
 test('draws a car without photos, with the price and the ticks of the COE', async () => {
   const picture = await drawShareCard(null, card);
   const pictureOfExpiredCoe = await drawShareCard(null, { ...card, coe: { ...card.coe, litTicks: 0 } });
-  expect(await brightness(picture, 50, 550)).toBeLessThan((await brightness(pictureOfExpiredCoe, 50, 550)) - 10);
+  expect(await measureBrightness(picture, 50, 550)).toBeLessThan(
+    (await measureBrightness(pictureOfExpiredCoe, 50, 550)) - 10,
+  );
   const cardWithoutCoe = await drawShareCard(null, { ...card, coe: { words: 'COE unknown', litTicks: null } });
   expect(picture.equals(cardWithoutCoe)).toBe(false);
 });

@@ -77,7 +77,7 @@ function drawTexts({ name, price, about, coe, siteName }: ShareCard, hasNoPhoto:
   const priceText = drawText(price, 60);
   const site = drawText(siteName, 32);
   const titleWidth = rightEdge - margin - priceText.width - 40;
-  const tickMarks = coe.litTicks === null ? '' : drawTicks(coe.litTicks, margin, 584);
+  const tickMarksSvg = coe.litTicks === null ? '' : drawTicks(coe.litTicks, margin, 584);
   const coeTextX = margin + (coe.litTicks === null ? 0 : 10 * tickDistancePixels + 14);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
@@ -87,7 +87,7 @@ function drawTexts({ name, price, about, coe, siteName }: ShareCard, hasNoPhoto:
     drawTextAt(fitText(name, [60, 46], titleWidth), margin, 496, colours.ink),
     drawTextAt(priceText, rightEdge - priceText.width, 496, colours.ink),
     drawTextAt(drawText(about, 32, 760), margin, 545, colours.quiet),
-    tickMarks,
+    tickMarksSvg,
     drawTextAt(drawText(coe.words, 32, 620), coeTextX, 594, coe.litTicks === null ? colours.quiet : colours.accent),
     drawLogo(rightEdge - site.width - 50, 569, 1.2, colours.accent),
     drawTextAt(site, rightEdge - site.width, 594, colours.ink),

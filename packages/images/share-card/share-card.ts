@@ -19,4 +19,4 @@ export type ShareCard = {
 };
 
 /** The version of the design. Increase the version when the look of the image changes but not its texts. */
-export const shareCardDesign = 1;
+export const shareCardDesignVersion = 1;

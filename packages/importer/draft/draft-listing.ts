@@ -4,7 +4,7 @@ import { findOtherMake } from '@carhouse/domain/brand/known-models';
 import { type CarFacts, noFacts } from '@carhouse/domain/car/car-facts';
 import type { Fuel } from '@carhouse/domain/car/drivetrain';
 import type { Cents } from '@carhouse/domain/money/money';
-import { expectedValues } from '../guess/expected-values.ts';
+import { expectedValueByField } from '../guess/expected-values.ts';
 import type { Mapping } from '../guess/mapping.ts';
 import { extractTitleNotes, type TitleNotes } from '../guess/title-notes.ts';
 import type { Field, RowFields } from '../read/field.ts';
@@ -77,7 +77,7 @@ export function draftListing(
   const coeFields = computeCoeFacts(fields, titleNotes);
 
   const addFault = (field: Field, reason: string): void => void faults.push({ field, reason });
-  const addEmptyFault = (field: Field): void => addFault(field, `is empty; expected ${expectedValues[field]}`);
+  const addEmptyFault = (field: Field): void => addFault(field, `is empty; expected ${expectedValueByField[field]}`);
   const ref = context.hasNoRefColumn === true ? deriveRef(fields, titleNotes.title) : fields.ref;
   if (ref === undefined) addEmptyFault('ref');
   if (titleNotes.title === '') addEmptyFault('title');
@@ -89,7 +89,7 @@ export function draftListing(
   if (yearOfPurchase === undefined) {
     addFault(
       'yearOfPurchase',
-      `is not given, nor is a registration or a year of manufacture; expected ${expectedValues.yearOfPurchase}`,
+      `is not given, nor is a registration or a year of manufacture; expected ${expectedValueByField.yearOfPurchase}`,
     );
   }
   if (description.length > 5000) addFault('description', 'is longer than 5000 characters with all that belongs to it');

@@ -7,7 +7,7 @@ import {
   listMissingFields,
   mappedColumns,
 } from './guess-mapping.ts';
-import { bindColumns, type ColumnBinding, type Mapping, makeDistinctHeaders } from './mapping.ts';
+import { bindColumns, type HeaderBinding, type Mapping, makeDistinctHeaders } from './mapping.ts';
 import { carhouse } from './mappings/carhouse.ts';
 import { sgCs5228 } from './mappings/sg-cs5228.ts';
 
@@ -16,7 +16,7 @@ const mappings: readonly Mapping[] = [carhouse, sgCs5228];
 /** A mapping and the indexes of its columns in this file. */
 export type ChosenMapping = {
   readonly mapping: Mapping;
-  readonly binding: ColumnBinding;
+  readonly binding: HeaderBinding;
   /** The guess from which the mapping was made; absent when the mapping was not guessed. */
   readonly guessedMapping?: GuessedMapping;
 };

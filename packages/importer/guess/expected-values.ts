@@ -7,7 +7,7 @@ const day = 'a date such as 10-Nov-2017';
 const words = 'some words';
 
 /** The expected content of a column, for the report to the dealer. */
-export const expectedValues: { readonly [F in Field]: string } = {
+export const expectedValueByField: { readonly [F in Field]: string } = {
   ref: 'your own reference of the car, such as a stock number',
   title: 'the name of the car, such as Audi Q5 2.0A',
   brand: 'a make such as Audi',
@@ -31,5 +31,5 @@ export const expectedValues: { readonly [F in Field]: string } = {
 
 /** Adds the expected content to the reason of a rejection: `is not a number; expected a price such as 88,000`. */
 export function addExpectedValue(reason: string, field: Field): string {
-  return `${reason}; expected ${expectedValues[field]}`;
+  return `${reason}; expected ${expectedValueByField[field]}`;
 }

@@ -2,7 +2,7 @@ import { findOtherMakeAtStart } from '@carhouse/domain/brand/brand-spellings';
 import type { Field } from '../read/field.ts';
 import { findCurrency, listingCurrency, splitMoney } from '../read/money-marks.ts';
 import type { TableHead } from '../read/table-head.ts';
-import { findCurrencyInHeader, headerWords, ignoredHeaders, normaliseHeader } from './header-words.ts';
+import { findCurrencyInHeader, headerWordsByField, ignoredHeaders, normaliseHeader } from './header-words.ts';
 import { type MappedColumn, type Mapping, makeDistinctHeaders, type ReaderName } from './mapping.ts';
 import {
   type ColumnSample,
@@ -46,7 +46,7 @@ type ColumnCandidate = {
 
 /** Minimum confidence of a guessed column. A column whose confidence is below this minimum is not imported. */
 const minConfidence = 0.45;
-const guessedFields = Object.keys(headerWords) as Field[];
+const guessedFields = Object.keys(headerWordsByField) as Field[];
 
 /**
  * Guesses the fields of an unknown file's columns by their headers, in many spellings, and by the first rows. The
@@ -107,7 +107,7 @@ function listCandidates(sample: ColumnSample, index: number): ColumnCandidate[] 
     const as = guessReaderFromValues(field, sample);
     const valueConfidence = scoreValues(sample, field, as);
     // The header of a column alone is not enough; the values must not contradict the header.
-    if (valueConfidence < minReadableShare(field, headerConfidence)) continue;
+    if (valueConfidence < computeMinReadableShare(field, headerConfidence)) continue;
     const filledCellsFactor = sample.cells.length === 0 ? 0.8 : 0.9 + 0.1 * computeFilledShare(sample);
     const confidence = headerConfidence * (0.45 + 0.55 * valueConfidence) * filledCellsFactor;
     if (confidence >= minConfidence) candidates.push({ index, field, as, confidence });
@@ -125,7 +125,7 @@ function listCandidates(sample: ColumnSample, index: number): ColumnCandidate[] 
  * readable, the header of the column is ignored. The share depends on the field, because brands may be unknown and a
  * description may be any text.
  */
-function minReadableShare(field: Field, headerConfidence: number): number {
+function computeMinReadableShare(field: Field, headerConfidence: number): number {
   if (field === 'brand') return 0.3;
   // A price column may contain `Call` in half of its cells.
   return field === 'title' || headerConfidence > 0.9 ? 0.25 : 0.5;
@@ -149,7 +149,7 @@ function scoreHeader(header: string, field: Field): number {
 }
 
 function scoreHeaderName(name: string, field: Field): number {
-  const wordsOfField = headerWords[field] ?? [];
+  const wordsOfField = headerWordsByField[field] ?? [];
   const wordIndex = wordsOfField.indexOf(name);
   // The names are sorted by frequency, the most frequent first.
   if (wordIndex >= 0) return 1 - Math.min(wordIndex, 40) * 0.004;

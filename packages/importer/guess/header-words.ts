@@ -1,9 +1,9 @@
 import { mapFacts } from '@carhouse/domain/car/car-facts';
 import type { Field } from '../read/field.ts';
 
-const factWords = mapFacts((_, { headers }) => splitWords(headers));
-/** The header words of the facts of a car that `headerWords` does not list by name. */
-const headerWordsByFact: Partial<typeof factWords> = factWords;
+const wordsByFact = mapFacts((_, { headers }) => splitWords(headers));
+/** The header words of the facts of a car that `headerWordsByField` does not list by name. */
+const headerWordsByFact: Partial<typeof wordsByFact> = wordsByFact;
 
 /**
  * Column headers in feeds, in the form of `normaliseHeader`. Each list begins with the usual names in English. The
@@ -11,7 +11,7 @@ const headerWordsByFact: Partial<typeof factWords> = factWords;
  * column fits two fields equally well, the first field here is used. The header words for facts of a car are in
  * packages/domain/car/car-facts.ts.
  */
-export const headerWords: Partial<Readonly<Record<Field, readonly string[]>>> = {
+export const headerWordsByField: Partial<Readonly<Record<Field, readonly string[]>>> = {
   ref: splitWords(`ref|reference|dealer ref|dealer reference|stock number|stock no|stock id|stock|stockno|listing id|listing no|
     listing number|ad id|advert id|offer id|id|vehicle id|car id|vehicle no|listing url|url|link|ad url|advert url|sku|item id|uid|
     uuid|guid|reg no|registration number|plate|plate no|license plate|vrm|number plate|vin|vin number|chassis no|chassis number`),
@@ -24,7 +24,7 @@ export const headerWords: Partial<Readonly<Record<Field, readonly string[]>>> = 
   model: splitWords(
     `model|car model|vehicle model|model name|modell|modele|model family|model and trim|model description`,
   ),
-  variant: factWords.variant,
+  variant: wordsByFact.variant,
   location:
     splitWords(`location|city|area|district|town|place|region|showroom|branch|address|state|estate|seller location|car location|
     dealer location|ort|standort|ville|miasto|emirate`),
@@ -39,8 +39,8 @@ export const headerWords: Partial<Readonly<Record<Field, readonly string[]>>> = 
   currency: splitWords(`currency|price currency|currency code|wahrung|waehrung|devise|waluta`),
   yearsOfUse: splitWords(`years of use|age|vehicle age|car age|age years|years used`),
   yearOfPurchase: splitWords(`year of purchase|purchase year|year purchased|year bought|bought in`),
-  manufacturedYear: factWords.manufacturedYear,
-  registeredOn: factWords.registeredOn,
+  manufacturedYear: wordsByFact.manufacturedYear,
+  registeredOn: wordsByFact.registeredOn,
   description:
     splitWords(`description|remarks|comments|notes|details|seller comments|seller notes|offer description|desc|about|text|body text|
     comment|long description|beschreibung|full description|write up|sales text`),
@@ -48,12 +48,12 @@ export const headerWords: Partial<Readonly<Record<Field, readonly string[]>>> = 
     `features|options|equipment|specifications|specs|feature list|highlights|ausstattungen|car features`,
   ),
   accessories: splitWords(`accessories|extras|add ons|upgrades|modifications|mods`),
-  body: factWords.body,
-  colour: factWords.colour,
-  doors: factWords.doors,
-  seats: factWords.seats,
-  transmission: factWords.transmission,
-  fuel: factWords.fuel,
+  body: wordsByFact.body,
+  colour: wordsByFact.colour,
+  doors: wordsByFact.doors,
+  seats: wordsByFact.seats,
+  transmission: wordsByFact.transmission,
+  fuel: wordsByFact.fuel,
   engine: splitWords(`engine|engine description|engine type|motor|engine details|engine spec`),
   ...headerWordsByFact,
   offPeak: splitWords(`off peak|opc|opc scheme|off peak car|is opc`),

@@ -1,13 +1,13 @@
 import { fuels } from '@carhouse/domain/car/drivetrain';
 import { isExchangeRate } from '@carhouse/domain/money/money';
 import type { Field } from '../read/field.ts';
-import { readersByField } from '../read/field-readers.ts';
+import { readerNamesByField } from '../read/field-readers.ts';
 import { ImportFault } from '../read/import-fault.ts';
-import { expectedValues } from './expected-values.ts';
+import { expectedValueByField } from './expected-values.ts';
 import type { CurrencyRule, MappedColumn, Mapping, ReaderName } from './mapping.ts';
 
 /** Every field that a column can fill. */
-export const mappableFields = Object.keys(expectedValues) as Field[];
+export const mappableFields = Object.keys(expectedValueByField) as Field[];
 
 /** The text of a JSON file with a mapping. The operator can edit the file and use it again. */
 export function formatMapping(mapping: Mapping): string {
@@ -71,7 +71,7 @@ function readColumn(value: unknown, index: number, makeFault: (problemText: stri
 
 /** The reader with this name. The result is undefined when the field has no reader with this name. */
 export function requireReader(field: Field, name: unknown): ReaderName | undefined {
-  return readersByField[field]?.find((knownName) => knownName === name);
+  return readerNamesByField[field]?.find((knownName) => knownName === name);
 }
 
 function readCurrencyRule(value: unknown, makeFault: (problemText: string) => ImportFault): CurrencyRule | null {

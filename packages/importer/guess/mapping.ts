@@ -3,8 +3,8 @@ import type { ImportReader } from '@carhouse/domain/import/import-states';
 import type { Field } from '../read/field.ts';
 
 /**
- * The name of a function that reads the cells of a column, when it is not the default of the field. `readersByField` lists
- * the names for each field.
+ * The name of a function that reads the cells of a column, when it is not the default of the field.
+ * `readerNamesByField` lists the names for each field.
  */
 export type ReaderName = ImportReader;
 
@@ -64,7 +64,7 @@ export type BoundColumn = {
   readonly as?: ReaderName;
 };
 
-export type ColumnBinding = {
+export type HeaderBinding = {
   readonly columns: readonly BoundColumn[];
   /** The usual names of required columns that the file does not have. */
   readonly missingColumns: readonly string[];
@@ -75,7 +75,7 @@ export type ColumnBinding = {
 };
 
 /** Finds the columns of a mapping in a header row, in any order. */
-export function bindColumns(mapping: Mapping, header: readonly string[]): ColumnBinding {
+export function bindColumns(mapping: Mapping, header: readonly string[]): HeaderBinding {
   const keys = header.map(headerKey);
   const columns: BoundColumn[] = [];
   const missingFields: string[] = [];

@@ -2,7 +2,7 @@ import { findMakeInTitle, findMakeName, makeKey } from '@carhouse/domain/brand/b
 import { CellFault } from '../read/cell-fault.ts';
 import { cleanCell, normaliseDashes } from '../read/clean-cell.ts';
 import type { Field } from '../read/field.ts';
-import { makeFieldReader, readersByField } from '../read/field-readers.ts';
+import { makeFieldReader, readerNamesByField } from '../read/field-readers.ts';
 import { readAvailability } from '../read/read-words.ts';
 import type { ReaderName } from './mapping.ts';
 
@@ -38,7 +38,7 @@ export function scoreValues({ cells }: ColumnSample, field: Field, as?: ReaderNa
   // The values 0 and 1 could be read as yes and no, and 2017 as kilometres. A value must therefore also be plausible
   // for the field.
   const readCell = makeFieldReader({ field, as }, null);
-  const isPlausible = plausibilityChecks[field];
+  const isPlausible = plausibilityCheckByField[field];
   return computeShare(cells, (cell) => {
     try {
       const value = readCell(cell);
@@ -72,7 +72,7 @@ const isPlausibleYear = isBetween(1900, 2100);
  * For each field, a function that checks whether a value is plausible. A few implausible values are errors in rows.
  * Many implausible values show that the column belongs to another field.
  */
-const plausibilityChecks: Partial<Readonly<Record<Field, PlausibilityCheck>>> = {
+const plausibilityCheckByField: Partial<Readonly<Record<Field, PlausibilityCheck>>> = {
   resalePrice: isBetween(200_00, 20_000_000_00),
   originalPrice: isBetween(200_00, 20_000_000_00),
   omv: isBetween(100_00, 20_000_000_00),
@@ -124,7 +124,7 @@ export function guessReaderFromValues(field: Field, { header, cells }: ColumnSam
     const litresShare = computeShare(cells, (cell) => /^\d(?:[.,]\d{1,2})?(?: ?l)?$/i.test(cell));
     return cells.length > 0 && litresShare > 0.8 ? 'litres' : undefined;
   }
-  if (field !== 'lifespanEndsOn' && readersByField[field]?.includes('month first') === true) {
+  if (field !== 'lifespanEndsOn' && readerNamesByField[field]?.includes('month first') === true) {
     return areDatesMonthFirst(cells) ? 'month first' : undefined;
   }
   if (field === 'ref')

@@ -30,7 +30,7 @@ export type CellReader<T> = (cell: string) => T | null;
 
 const yearBounds = { minimum: 1886, maximum: 2200 };
 const kmPerMile = 1.609_344;
-const distanceUnits = {
+const kilometresByDistanceUnit = {
   km: 1,
   kms: 1,
   kilometers: 1,
@@ -44,7 +44,7 @@ const distanceUnits = {
   'k km': 1_000,
   'k kms': 1_000,
 };
-const mileageOptions = { minimum: 0, maximum: 9_999_999, units: distanceUnits, isRounded: true } as const;
+const mileageOptions = { minimum: 0, maximum: 9_999_999, units: kilometresByDistanceUnit, isRounded: true } as const;
 
 /** The default reader of each field. The ranges are those of the CHECK constraints of the table listing. */
 export const fieldReaders: { readonly [F in Field]: CellReader<RowFields[F]> } = {
@@ -75,9 +75,9 @@ export function isPriceField(field: Field): boolean {
 }
 
 /** The readers that a mapping may choose for a field instead of its default reader. */
-export const readersByField: { readonly [F in Field]?: readonly ReaderName[] } = {
+export const readerNamesByField: { readonly [F in Field]?: readonly ReaderName[] } = {
   ref: ['id in an address'],
-  ...listFactReaderNames(),
+  ...findReaderNamesByFact(),
   mileageKm: ['miles', 'points between thousands'],
   powerKw: ['hp', 'PS'],
   engineCc: ['litres'],
@@ -190,7 +190,7 @@ function makeChoiceReader(values: readonly string[]): CellReader<string> {
 }
 
 /** The readers that a mapping may choose for a fact instead of its default reader. */
-function listFactReaderNames(): { readonly [F in Field]?: readonly ReaderName[] } {
+function findReaderNamesByFact(): { readonly [F in Field]?: readonly ReaderName[] } {
   const names: Partial<Record<CarFact['kind'], readonly ReaderName[]>> = {
     day: ['month first'],
     money: ['points between thousands'],

@@ -33,7 +33,7 @@ export function makeImageFinder(names: readonly string[]): (ref: string) => read
   }
   return (ref) => {
     const key = ref.trim().toLowerCase();
-    return (namesByFolder.get(key) ?? namesByBaseName.get(key) ?? []).toSorted(naturalOrder.compare);
+    return (namesByFolder.get(key) ?? namesByBaseName.get(key) ?? []).toSorted(naturalOrderCollator.compare);
   };
 }
 
@@ -54,4 +54,4 @@ function countSharedFolders(paths: readonly (readonly string[])[]): number {
   return sharedFolderCount;
 }
 
-const naturalOrder = new Intl.Collator('en', { numeric: true });
+const naturalOrderCollator = new Intl.Collator('en', { numeric: true });

@@ -102,13 +102,13 @@ describe('a JSON file', () => {
 describe('a hostile JSON file', () => {
   /** Returns the number of characters that patterns examine while the text is read. */
   async function countExaminedCharacters(text: string): Promise<number> {
-    let examinedCharacters = 0;
+    let examinedCharacterCount = 0;
     const { test: originalTest } = RegExp.prototype;
-    const testSpy = vi.spyOn(RegExp.prototype, 'test').mockImplementation(function (
+    const regExpTestSpy = vi.spyOn(RegExp.prototype, 'test').mockImplementation(function (
       this: RegExp,
       examinedText: string,
     ) {
-      examinedCharacters += examinedText.length;
+      examinedCharacterCount += examinedText.length;
       return originalTest.call(this, examinedText);
     });
     try {
@@ -116,9 +116,9 @@ describe('a hostile JSON file', () => {
         () => {},
       );
     } finally {
-      testSpy.mockRestore();
+      regExpTestSpy.mockRestore();
     }
-    return examinedCharacters;
+    return examinedCharacterCount;
   }
 
   test.each([

@@ -57,7 +57,9 @@ export function findCurrency(word: string): string | undefined {
  * Splits an amount from its currency: `US$ 10,300 ` gives `10,300` in USD. The result is undefined when the text beside
  * the amount is no currency.
  */
-export function splitMoney(cell: string): { readonly number: string; readonly currency: string | null } | undefined {
+export function splitMoney(
+  cell: string,
+): { readonly numberText: string; readonly currency: string | null } | undefined {
   const amountParts = /^([^\d\s.,'-][^\d]*?)?\s*([\d][\d.,' ]*?)(?:[.,](?:-{1,2}|=))?\s*([^\d\s.,'-][^\d]*)?$/u.exec(
     cell.trim(),
   );
@@ -67,5 +69,5 @@ export function splitMoney(cell: string): { readonly number: string; readonly cu
   const foundCurrencies = words.map((word) => findCurrency(String(word)));
   if (foundCurrencies.includes(undefined)) return undefined;
   const namedCurrency = foundCurrencies.find((code) => code !== listingCurrency) ?? foundCurrencies[0] ?? null;
-  return { number, currency: namedCurrency };
+  return { numberText: number, currency: namedCurrency };
 }

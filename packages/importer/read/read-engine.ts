@@ -5,7 +5,7 @@ import { readDecimalText } from './read-number.ts';
 
 /** Kilowatts in one metric horsepower (PS, cv, ch, KM). */
 const kwPerPs = 0.735_5;
-const powerUnits: Readonly<Record<string, number>> = {
+const kilowattsByPowerUnit: Readonly<Record<string, number>> = {
   kw: 1,
   hp: kilowattsPerHorsepower,
   bhp: kilowattsPerHorsepower,
@@ -27,8 +27,10 @@ export function makePowerReader(unit: PowerUnit = 'kW'): (cell: string) => numbe
     const kilowattMatch = /(?:^|[\s(/])(\d[\d.,]*)\s*kw\b/i.exec(cell);
     const powerMatch = /^(\d[\d.,]*)\s*(kw|hp|bhp|ps|cv|ch)\b/i.exec(cell);
     const chosenMatch = kilowattMatch ?? powerMatch;
-    if (chosenMatch === null) return roundWithinRange(parseNumber(cell) * (powerUnits[unit.toLowerCase()] ?? 1), 5_000);
-    const kilowattsPerUnit = kilowattMatch === null ? (powerUnits[(powerMatch?.[2] ?? '').toLowerCase()] ?? 1) : 1;
+    if (chosenMatch === null)
+      return roundWithinRange(parseNumber(cell) * (kilowattsByPowerUnit[unit.toLowerCase()] ?? 1), 5_000);
+    const kilowattsPerUnit =
+      kilowattMatch === null ? (kilowattsByPowerUnit[(powerMatch?.[2] ?? '').toLowerCase()] ?? 1) : 1;
     return roundWithinRange(parseNumber(chosenMatch[1] ?? '') * kilowattsPerUnit, 5_000);
   };
 }
@@ -43,11 +45,11 @@ export function makeDisplacementReader(unit: 'cc' | 'L' = 'cc'): (cell: string) 
     if (displacementParts === null) throw new CellFault('is not a number');
     const numberText = displacementParts[1] ?? '';
     const unitText = (displacementParts[2] ?? '').toLowerCase();
-    const litres =
+    const isInLitres =
       unitText.startsWith('l') || (unitText === '' && (unit === 'L' || /^\d[.,]\d{1,2}$/.test(numberText)));
     const number = parseNumber(numberText);
     // A column of litres may contain some values in cc.
-    return roundWithinRange(litres && number < 50 ? number * 1000 : number, 100_000);
+    return roundWithinRange(isInLitres && number < 50 ? number * 1000 : number, 100_000);
   };
 }
 
@@ -56,11 +58,11 @@ export function makeDisplacementReader(unit: 'cc' | 'L' = 'cc'): (cell: string) 
  * unreadable text is no error, because the description is free text.
  */
 export function readEngine(cell: string): EngineFacts | null {
-  const litres = /(?:^|\s)(\d{1,2}(?:\.\d{1,2})?)\s*(?:l|liters?|litres?)\b/i.exec(cell)?.[1];
-  const cc = /(?:^|\s)(\d{3,5})\s*cc\b/i.exec(cell)?.[1];
-  const horsepowerMatch = /(?:^|\s)(\d{2,4}(?:\.\d+)?)\s*(?:hp|bhp)\b/i.exec(cell)?.[1];
-  const engineCc = litres === undefined ? Number(cc ?? 0) : Math.round(Number(litres) * 1000);
-  const powerKw = Math.round(Number(horsepowerMatch ?? 0) * kilowattsPerHorsepower);
+  const litresText = /(?:^|\s)(\d{1,2}(?:\.\d{1,2})?)\s*(?:l|liters?|litres?)\b/i.exec(cell)?.[1];
+  const ccText = /(?:^|\s)(\d{3,5})\s*cc\b/i.exec(cell)?.[1];
+  const horsepowerText = /(?:^|\s)(\d{2,4}(?:\.\d+)?)\s*(?:hp|bhp)\b/i.exec(cell)?.[1];
+  const engineCc = litresText === undefined ? Number(ccText ?? 0) : Math.round(Number(litresText) * 1000);
+  const powerKw = Math.round(Number(horsepowerText ?? 0) * kilowattsPerHorsepower);
   if (engineCc === 0 && powerKw === 0) return null;
   return {
     engineCc: engineCc > 0 && engineCc <= 100_000 ? engineCc : null,

@@ -32,9 +32,9 @@ export type WholeNumberOptions = {
 export function makeWholeNumberReader(options: WholeNumberOptions): (cell: string) => number | null {
   const { minimum, maximum, isZeroUnknown = false, isRounded = false } = options;
   return (cell) => {
-    const { number, factor } = splitUnit(cell, options);
-    if (/^-\s?\d/.test(normaliseDashes(number))) throw new CellFault('is below zero');
-    const exactNumber = Number(readDecimalText(number, options.hasPointsBetweenThousands)) * factor;
+    const { numberText, factor } = splitUnit(cell, options);
+    if (/^-\s?\d/.test(normaliseDashes(numberText))) throw new CellFault('is below zero');
+    const exactNumber = Number(readDecimalText(numberText, options.hasPointsBetweenThousands)) * factor;
     if (!Number.isInteger(exactNumber) && !isRounded) throw new CellFault('is not a whole number');
     const value = Math.round(exactNumber);
     if (value === 0 && isZeroUnknown) return null;
@@ -65,12 +65,12 @@ export type StatedAmount = { readonly dollars: number; readonly currency: string
 function makeStatedAmountReader(options: AmountOptions): (cell: string) => StatedAmount | null {
   return (cell) => {
     const plainCell = normaliseDashes(cell);
-    const { number, factor } = plainAmountPattern.test(plainCell)
-      ? { number: plainCell, factor: 1 }
+    const { numberText, factor } = plainAmountPattern.test(plainCell)
+      ? { numberText: plainCell, factor: 1 }
       : removePriceRemarks(plainCell);
-    const moneyParts = splitMoney(number);
+    const moneyParts = splitMoney(numberText);
     if (moneyParts === undefined) throw new CellFault('is not a number');
-    const plainNumber = readDecimalText(moneyParts.number, options.hasPointsBetweenThousands && factor === 1);
+    const plainNumber = readDecimalText(moneyParts.numberText, options.hasPointsBetweenThousands && factor === 1);
     // The product is rounded to hundredths, because JavaScript computes 88800.00000000001 for 88.8 thousand.
     const text = factor === 1 ? plainNumber : String(Math.round(Number(plainNumber) * factor * 100) / 100);
     const dollars = Number(text);
@@ -96,7 +96,7 @@ const plainAmountPattern = /^\s*(?:S?\$)?\s*[\d.,' ]+$/;
  * Removes words that do not change the amount.
  * @throws CellFault when the words show that the amount is no price.
  */
-function removePriceRemarks(cell: string): { readonly number: string; readonly factor: number } {
+function removePriceRemarks(cell: string): { readonly numberText: string; readonly factor: number } {
   if (perPeriodPattern.test(cell)) throw new CellFault('is an amount for each month or year, and no price');
   if (priceOnRequestPattern.test(cell)) throw new CellFault('is not a price, and a car is imported with its price');
   if (/^(?:[^\d(]{0,3}-[^\d]{0,3}\d|\(.*\d.*\)$)/.test(cell)) throw new CellFault('is below zero');
@@ -104,10 +104,10 @@ function removePriceRemarks(cell: string): { readonly number: string; readonly f
 }
 
 /** Splits a factor from the number: `45k` and `1.2 million`. */
-function splitFactor(cell: string): { readonly number: string; readonly factor: number } {
+function splitFactor(cell: string): { readonly numberText: string; readonly factor: number } {
   const factorMatch = /^(.*\d)\s?(k|m|mil|mio|million)$/i.exec(cell.trim());
-  if (factorMatch === null) return { number: cell, factor: 1 };
-  return { number: factorMatch[1] ?? '', factor: factorMatch[2]?.toLowerCase() === 'k' ? 1_000 : 1_000_000 };
+  if (factorMatch === null) return { numberText: cell, factor: 1 };
+  return { numberText: factorMatch[1] ?? '', factor: factorMatch[2]?.toLowerCase() === 'k' ? 1_000 : 1_000_000 };
 }
 
 /** Returns a reader of amounts in Singapore dollars. Other currencies are converted by the mapping's rule. */
@@ -164,10 +164,13 @@ export function readDecimalText(cell: string, hasPointsBetweenThousands = false)
   throw new CellFault('is not a number');
 }
 
-function splitUnit(cell: string, { units = {}, factor = 1 }: WholeNumberOptions): { number: string; factor: number } {
+function splitUnit(
+  cell: string,
+  { units = {}, factor = 1 }: WholeNumberOptions,
+): { numberText: string; factor: number } {
   const unitMatch = /^(.*\d)\s*(\p{L}[\p{L}³.]*(?: \p{L}+)?)$/u.exec(cell);
   const unit = unitMatch?.[2]?.toLowerCase().replace(/\.$/, '') ?? '';
   const unitFactor = Object.hasOwn(units, unit) ? units[unit] : undefined;
-  if (unitMatch === null || unitFactor === undefined) return { number: cell, factor };
-  return { number: unitMatch[1] ?? '', factor: unitFactor };
+  if (unitMatch === null || unitFactor === undefined) return { numberText: cell, factor };
+  return { numberText: unitMatch[1] ?? '', factor: unitFactor };
 }

@@ -87,7 +87,7 @@ export function readTransmission(cell: string): Transmission | null {
   throw new CellFault('is no known transmission');
 }
 
-const fuelWords: Readonly<Record<string, Fuel | null>> = {
+const fuelsByWord: Readonly<Record<string, Fuel | null>> = {
   petrol: 'petrol',
   gasoline: 'petrol',
   gas: 'petrol',
@@ -143,7 +143,7 @@ const fuelWords: Readonly<Record<string, Fuel | null>> = {
  */
 export function readFuel(cell: string): Fuel | null {
   const word = normaliseWord(cell);
-  const fuel = Object.hasOwn(fuelWords, word) ? fuelWords[word] : undefined;
+  const fuel = Object.hasOwn(fuelsByWord, word) ? fuelsByWord[word] : undefined;
   if (fuel === undefined) throw new CellFault('is no known fuel');
   return fuel;
 }

@@ -56,8 +56,14 @@ export type UnpackLimits = {
   readonly maxExemptBytes: number;
 };
 
-const { contentBytes, ratio, smallContent, photoRatio, smallPhotos } = importBudgets;
-const uploadLimits: UnpackLimits = { bytesMaximum: contentBytes, ratio, maxExemptBytes: smallContent };
+const {
+  contentBytes,
+  ratio,
+  smallContent: smallContentBytes,
+  photoRatio,
+  smallPhotos: smallPhotoBytes,
+} = importBudgets;
+const uploadLimits: UnpackLimits = { bytesMaximum: contentBytes, ratio, maxExemptBytes: smallContentBytes };
 /** Limits for a file on the operator's command line. */
 const operatorLimits: UnpackLimits = { bytesMaximum: 2 * 1024 ** 3, ratio: 200, maxExemptBytes: 16 * 1024 ** 2 };
 
@@ -103,16 +109,16 @@ export async function openSource(path: string): Promise<SourceFile> {
 export async function openSourceBytes(name: string, bytes: ByteSource, limits = uploadLimits): Promise<SourceFile> {
   if (bytes.size === 0) throw new ImportFault(`${name} is empty.`);
   const start = await bytes.read(0, kindByteCount);
-  const commonMethods = { size: bytes.size, refuseChanges: async () => {}, close: async () => {} };
+  const commonMembers = { size: bytes.size, refuseChanges: async () => {}, close: async () => {} };
   if (start[0] === 0x50 && start[1] === 0x4b) {
     const entries = await listEntries(bytes, name);
-    const carListEntry = findListOfCars(entries, name);
+    const carListEntry = findCarListEntry(entries, name);
     const innerName = carListEntry.name.slice(carListEntry.name.lastIndexOf('/') + 1);
     const findEntry = makeEntryFinder(entries);
     if (carListEntry.isPacked) refuseExcessiveRatio(carListEntry, limits);
-    let photoBytesLeft = smallPhotos + photoRatio * bytes.size;
+    let photoBytesLeft = smallPhotoBytes + photoRatio * bytes.size;
     return {
-      ...commonMethods,
+      ...commonMembers,
       name: innerName,
       holdsImages: entries.length > 1,
       findImagesByRef: makeImageFinder(entries.map((entry) => entry.name)),
@@ -130,7 +136,7 @@ export async function openSourceBytes(name: string, bytes: ByteSource, limits = 
   // The format is detected by the first bytes and not by the name, because many files have a wrong name.
   const isGzip = start[0] === 0x1f && start[1] === 0x8b;
   return {
-    ...commonMethods,
+    ...commonMembers,
     name,
     holdsImages: false,
     findImagesByRef: () => [],
@@ -139,7 +145,7 @@ export async function openSourceBytes(name: string, bytes: ByteSource, limits = 
   };
 }
 
-function findListOfCars(entries: readonly ZipEntry[], archive: string): ZipEntry {
+function findCarListEntry(entries: readonly ZipEntry[], archive: string): ZipEntry {
   if (entries.some((entry) => /^xl\/workbook\.|^content\.xml$/.test(entry.name))) {
     throw new ImportFault(`${archive} is a spreadsheet. Save it as CSV first.`);
   }

@@ -146,7 +146,7 @@ describe('a title', () => {
 });
 
 describe('a row is rejected with a reason', () => {
-  const linesWithPrice = (price: string): string => joinLines(header, ...rows, `D4,Kia Rio,${price},2015,10`);
+  const makeLinesWithPrice = (price: string): string => joinLines(header, ...rows, `D4,Kia Rio,${price},2015,10`);
 
   test.each([
     ['POA', 'Price is not a price, and a car is imported with its price; expected a price such as 88,000'],
@@ -157,7 +157,7 @@ describe('a row is rejected with a reason', () => {
     ['(45000)', 'Price is below zero; expected a price such as 88,000'],
     ['from 20000', 'Price is not a number; expected a price such as 88,000'],
   ])('for the price %s', async (price, reason) => {
-    expect(await readFileRows(linesWithPrice(price))).toMatchObject({
+    expect(await readFileRows(makeLinesWithPrice(price))).toMatchObject({
       acceptedRows: usualRows,
       rejectedRows: [`5: ${reason}`],
     });

@@ -18,7 +18,7 @@ export type BrandPolicy = 'none' | 'known makes' | 'all';
  * What the user can do about an unknown brand. The text depends on whether the import was started from the command line
  * or from the screen.
  */
-const remedyTexts: Readonly<Record<BrandPolicy, string>> = {
+const remedyTextByPolicy: Readonly<Record<BrandPolicy, string>> = {
   none: 'use --add-brands',
   'known makes': 'ask us to add it',
   all: '',
@@ -49,7 +49,7 @@ export async function openBrandResolver(
   const addedNames: string[] = [];
   return {
     has: (key) => brandRegistry.has(key),
-    remedy: remedyTexts[brandPolicy],
+    remedy: remedyTextByPolicy[brandPolicy],
     find(key, spelling, title) {
       const knownBrand = brandRegistry.get(key) ?? newBrands.get(key);
       if (knownBrand !== undefined || brandPolicy === 'none') return knownBrand;

@@ -6,14 +6,14 @@ import { ImportFault } from '../read/import-fault.ts';
 export type ImportSeller = { readonly id: AccountId; readonly email: string };
 
 /** The verified seller of the demo data. An import without a named seller uses this account. */
-export const demoSeller = 'seller@carhouse.example';
+export const demoSellerEmail = 'seller@carhouse.example';
 
 /**
  * Finds the seller with this e-mail address. Without an address, the seller of the demo data is returned.
  * @throws ImportFault when there is no such account, or the account is not allowed to sell.
  */
 export async function findSeller(database: Database, email: string | undefined): Promise<ImportSeller> {
-  const sellerEmail = (email ?? demoSeller).trim().toLowerCase();
+  const sellerEmail = (email ?? demoSellerEmail).trim().toLowerCase();
   const account = await database
     .selectFrom('account')
     .select(['id', 'email', 'role', 'status', 'is_demo'])

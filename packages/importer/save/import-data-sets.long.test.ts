@@ -54,10 +54,10 @@ describe('a real data set', () => {
   test('is imported except for one row whose cells have shifted', { timeout: 600_000 }, async (context) => {
     const file = join(dataFolder, cs5228Path);
     if (!existsSync(file)) context.skip('the data set is not beside this checkout (../shared)');
-    const result = await importPath(file, { addBrands: true });
+    const result = await importFileAt(file, { addBrands: true });
     expect(result).toMatchObject({ imported: 4_999, updated: 0, unchanged: 0, rejected: 1 });
     expect(result.report).toContain('\r\n3219,1302254,rejected,opc_scheme,1100,');
-    expect(await importPath(file)).toMatchObject({ imported: 0, updated: 0, unchanged: 4_999, rejected: 1 });
+    expect(await importFileAt(file)).toMatchObject({ imported: 0, updated: 0, unchanged: 4_999, rejected: 1 });
   });
 
   test.for<[string, number, Readonly<Record<string, number>>]>([
@@ -83,10 +83,10 @@ describe('a real data set', () => {
     async ([name, imported, reasons], context) => {
       const file = join(dataFolder, name);
       if (!existsSync(file)) context.skip('the data set is not beside this checkout (../shared)');
-      const result = await importPath(file, { addBrands: true });
+      const result = await importFileAt(file, { addBrands: true });
       expect(result.imported).toBe(imported);
       expect(Object.fromEntries(result.reasons.map(({ reason, rows }) => [reason, rows]))).toEqual(reasons);
-      expect(await importPath(file)).toMatchObject({ imported: 0, updated: 0, unchanged: imported });
+      expect(await importFileAt(file)).toMatchObject({ imported: 0, updated: 0, unchanged: imported });
     },
   );
 });
@@ -139,10 +139,10 @@ function importText(rows: readonly string[]) {
 async function importContent(content: string) {
   const file = join(folder, `${randomBytes(6).toString('hex')}.csv`);
   await writeFile(file, content);
-  return importPath(file);
+  return importFileAt(file);
 }
 
-async function importPath(
+async function importFileAt(
   file: string,
   { addBrands = false }: { readonly addBrands?: boolean } = {},
 ): Promise<ImportResult & { report: string }> {

@@ -295,13 +295,13 @@ describe('an import is refused and changes nothing', () => {
   });
 
   test('when its gzip data is truncated anywhere', async () => {
-    const gzipFile = gzipSync(
+    const gzipBytes = gzipSync(
       `${header}\n${Array.from({ length: 2_000 }, (_, i) => q5.replace('11', `g${i}`)).join('\n')}\n`,
     );
     for (const missingCount of [1, 8, 9, 500]) {
-      const file = await writeListFile(gzipFile);
-      await truncate(file, gzipFile.length - missingCount);
-      await expect(importPath(file)).rejects.toThrow('its gzip data ends too early');
+      const file = await writeListFile(gzipBytes);
+      await truncate(file, gzipBytes.length - missingCount);
+      await expect(importFileAt(file)).rejects.toThrow('its gzip data ends too early');
     }
     expect(await readListings()).toEqual([]);
   });
@@ -317,8 +317,8 @@ describe('an import is refused and changes nothing', () => {
   });
 
   test('when there is no such file or mapping', async () => {
-    await expect(importPath(join(folder, 'nothing.csv'))).rejects.toThrow('There is no file');
-    await expect(importPath(folder)).rejects.toThrow('is not a regular file');
+    await expect(importFileAt(join(folder, 'nothing.csv'))).rejects.toThrow('There is no file');
+    await expect(importFileAt(folder)).rejects.toThrow('is not a regular file');
     await expect(importContent(listCsv, { mapping: 'mine' })).rejects.toThrow(
       /There is no mapping mine[\s\S]*sg-cs5228:/,
     );
@@ -348,10 +348,10 @@ function importText(rows: readonly string[], changes?: ImportOverrides) {
 }
 
 async function importContent(content: string | Buffer, changes?: ImportOverrides) {
-  return importPath(await writeListFile(content), changes);
+  return importFileAt(await writeListFile(content), changes);
 }
 
-async function importPath(file: string, changes: ImportOverrides = {}): Promise<ImportResult & { report: string }> {
+async function importFileAt(file: string, changes: ImportOverrides = {}): Promise<ImportResult & { report: string }> {
   const report = join(folder, `report-${randomBytes(6).toString('hex')}.csv`);
   const { seller = sellerEmail, mapping, addBrands = false, ...others } = changes;
   const { id } = await findSeller(server.database, seller === '' ? undefined : seller);

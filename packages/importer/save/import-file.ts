@@ -122,7 +122,7 @@ async function importRows(
   const today = toSingaporeDay(options.now);
   const batchContext: BatchContext = {
     limits: options.limits,
-    postedToday: { cars: options.dryRun ? 0 : await countPostedToday(options) },
+    postedTodayCounter: { cars: options.dryRun ? 0 : await countPostedToday(options) },
     sellerId: options.sellerId,
     now: options.now,
     today,

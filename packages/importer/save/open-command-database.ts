@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Database, openDatabase } from '@carhouse/database/connection/connect';
 import { migrate } from '@carhouse/database/connection/migrate';
 import { EmbeddedDatabaseError } from '@carhouse/embedded-postgres/embedded-database-error';
-import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
+import { findRunningEmbeddedUrl } from '@carhouse/embedded-postgres/find-running';
 import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
 import pg from 'pg';
 
@@ -29,7 +29,7 @@ export type CommandDatabaseOptions = {
 type CommandServer = { readonly url: string; stop(): Promise<void> };
 
 /** Milliseconds to wait for a server that is starting or stopping. */
-const timeout = 30_000;
+const timeoutMs = 30_000;
 
 /**
  * Opens the database for a command that an operator runs, such as an import, and migrates it to this version. A running
@@ -69,13 +69,13 @@ export async function openCommandDatabase(options: CommandDatabaseOptions): Prom
 }
 
 async function openEmbeddedServer({ dataDir, backupDir, log }: CommandDatabaseOptions): Promise<CommandServer> {
-  const deadline = performance.now() + timeout;
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     try {
       return await startEmbeddedPostgres({ dataDir, backupDir, log });
     } catch (error) {
       if (!(error instanceof EmbeddedDatabaseError) || error.code !== 'DATA_DIR_LOCKED') throw error;
-      const url = await findRunningEmbedded(dataDir);
+      const url = await findRunningEmbeddedUrl(dataDir);
       if (url !== undefined) return { url, stop: async () => {} };
       if (performance.now() > deadline) throw error;
     }

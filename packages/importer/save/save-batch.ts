@@ -17,7 +17,7 @@ import { type OfferLimits, refuseRows } from './refuse-rows.ts';
 export type BatchContext = {
   readonly limits?: OfferLimits | undefined;
   /** Number of cars that the seller put on sale today, including the saved batches of this import. */
-  readonly postedToday: { cars: number };
+  readonly postedTodayCounter: { cars: number };
   readonly sellerId: AccountId;
   readonly now: Date;
   /** The current day in Singapore, as an ISO date. */
@@ -39,14 +39,14 @@ export async function compareBatch(
   const refs = rows.map((row) => row.draft.dealerRef);
   // Each reference is found by one lookup in the unique index. For `dealer_ref = ANY (...)` the planner may read all
   // cars of the seller while the table's statistics are older than the import: measured 406 ms instead of 1.5 ms.
-  const knownRows = await sql<{ dealer_ref: string; dealer_row_hash: string | null; status: string }>`
+  const knownListingsResult = await sql<{ dealer_ref: string; dealer_row_hash: string | null; status: string }>`
     SELECT known.dealer_ref, known.dealer_row_hash, known.status
     FROM unnest(${refs}::text[]) AS wanted (ref)
     CROSS JOIN LATERAL (
       SELECT dealer_ref, dealer_row_hash, status FROM listing
       WHERE seller_id = ${sellerId} AND dealer_ref = wanted.ref OFFSET 0
     ) AS known`.execute(database);
-  const knownListings = new Map(knownRows.rows.map((listing) => [listing.dealer_ref, listing]));
+  const knownListings = new Map(knownListingsResult.rows.map((listing) => [listing.dealer_ref, listing]));
   return rows.map((row): Outcome => {
     const knownListing = knownListings.get(row.draft.dealerRef);
     if (knownListing === undefined) return { kind: 'imported', row };
@@ -84,7 +84,7 @@ export async function saveBatch(
       await context.beforeCommit?.(trx, [...earlierOutcomes, ...outcomes]);
       return outcomes;
     });
-    context.postedToday.cars += savedOutcomes.filter(({ kind }) => kind === 'imported').length;
+    context.postedTodayCounter.cars += savedOutcomes.filter(({ kind }) => kind === 'imported').length;
     return savedOutcomes;
   } catch (error) {
     // Class 22 means that a value does not fit its type, class 23 that a constraint is violated. Errors outside the
@@ -151,9 +151,9 @@ async function upsertListings(
 function computeNewestSortTimes(
   rows: readonly BatchRow[],
   importedRows: ReadonlySet<BatchRow>,
-  { limits, now, postedToday }: BatchContext,
+  { limits, now, postedTodayCounter }: BatchContext,
 ): readonly (Date | null)[] {
-  let postedCount = postedToday.cars;
+  let postedCount = postedTodayCounter.cars;
   return rows.map((row) => {
     if (limits === undefined || !importedRows.has(row)) return null;
     postedCount += 1;

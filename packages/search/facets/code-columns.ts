@@ -1,6 +1,6 @@
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import type { CodeColumn } from './count-documents.ts';
-import { codeIndexes, type FacetCodes, type FacetName } from './facet-groups.ts';
+import { codeIndexByFacet, type FacetCodes, type FacetName } from './facet-groups.ts';
 
 /**
  * A facet that has a column of codes: every facet except `model`. Models have too many values for a column and are
@@ -9,7 +9,7 @@ import { codeIndexes, type FacetCodes, type FacetName } from './facet-groups.ts'
 export type CodedFacet = Exclude<FacetName, 'model'>;
 
 const codedFacets: readonly CodedFacet[] = [...wordFacets.filter((facet) => facet !== 'model'), 'price', 'year'];
-const codeIndexesOfColumns = codedFacets.map((facet) => codeIndexes[facet]);
+const codeIndexesOfColumns = codedFacets.map((facet) => codeIndexByFacet[facet]);
 
 /**
  * One column for each facet, with the code of each document's value. A column takes one byte for each document and is

@@ -6,14 +6,14 @@ import { CodeColumns, type CodedFacet } from './code-columns.ts';
 import type { CombinationCounts } from './combination-counts.ts';
 import type { CodeColumn, SetSlice } from './count-documents.ts';
 import {
-  codeIndexes,
+  codeIndexByFacet,
   type FacetCodes,
   FacetGroup,
   type FacetName,
   groupCount,
   makeEmptyCodes,
 } from './facet-groups.ts';
-import { findPriceBar, findYearBar } from './histograms.ts';
+import { findPriceBarIndex, findYearBarIndex } from './histograms.ts';
 import { ValueDictionary } from './value-dictionary.ts';
 import { ValuePostings } from './value-postings.ts';
 
@@ -50,7 +50,7 @@ export class FacetColumns {
     this.#capacity = capacity;
     this.combinations = new Uint16Array(capacity * groupCount);
     this.#facetCodes = new CodeColumns(capacity);
-    const groupIndexByFacet = { ...codeIndexes };
+    const groupIndexByFacet = { ...codeIndexByFacet };
     for (const [index, group] of this.groups.entries())
       for (const facet of group.facets) groupIndexByFacet[facet] = index;
     this.#groupIndexByFacet = groupIndexByFacet;
@@ -59,7 +59,7 @@ export class FacetColumns {
       .map((facet) => {
         const index = groupIndexByFacet[facet];
         const position = this.groups[index]?.facets.indexOf(facet) ?? 0;
-        return { facet, index, position, codeIndex: codeIndexes[facet], postings: [] };
+        return { facet, index, position, codeIndex: codeIndexByFacet[facet], postings: [] };
       });
     this.#indexedFacetsOf = this.groups.map((_, index) => this.#indexedFacets.filter((each) => each.index === index));
   }
@@ -219,7 +219,7 @@ export class FacetColumns {
         brandBits = pool.takeEmptySet();
         this.addDocumentsOfCode('brand', brand, brandBits, length32, pool);
       }
-      addCombination(brandBits, length32, combinations, index, combination, targetSet);
+      addDocumentsWithCombination(brandBits, length32, combinations, index, combination, targetSet);
     }
   }
 
@@ -265,19 +265,19 @@ export class FacetColumns {
       this.#dictionaries;
     const brandCode = brand.assignCode(entry.brand);
     const locationCode = location.assignCode(entry.location);
-    codes[codeIndexes.body] = body.assignCode(entry.body);
-    codes[codeIndexes.fuel] = fuel.assignCode(entry.fuel);
-    codes[codeIndexes.transmission] = transmission.assignCode(entry.transmission);
-    codes[codeIndexes.sellerKind] = sellerKind.assignCode(entry.sellerKind);
-    codes[codeIndexes.verified] = verified.assignCode(entry.verified ? 'yes' : null);
-    codes[codeIndexes.owners] = owners.assignCode(makeOwnersValue(entry.owners));
-    codes[codeIndexes.brand] = brandCode;
-    codes[codeIndexes.model] = this.#modelCode(entry.brand, brandCode, entry.title);
-    codes[codeIndexes.colour] = colour.assignCode(entry.colour);
-    codes[codeIndexes.region] = region.assignCode(this.#regionAt(locationCode, entry.location));
-    codes[codeIndexes.location] = locationCode;
-    codes[codeIndexes.price] = findPriceBar(entry.price);
-    codes[codeIndexes.year] = findYearBar(entry.yearOfPurchase);
+    codes[codeIndexByFacet.body] = body.assignCode(entry.body);
+    codes[codeIndexByFacet.fuel] = fuel.assignCode(entry.fuel);
+    codes[codeIndexByFacet.transmission] = transmission.assignCode(entry.transmission);
+    codes[codeIndexByFacet.sellerKind] = sellerKind.assignCode(entry.sellerKind);
+    codes[codeIndexByFacet.verified] = verified.assignCode(entry.verified ? 'yes' : null);
+    codes[codeIndexByFacet.owners] = owners.assignCode(makeOwnersValue(entry.owners));
+    codes[codeIndexByFacet.brand] = brandCode;
+    codes[codeIndexByFacet.model] = this.#modelCode(entry.brand, brandCode, entry.title);
+    codes[codeIndexByFacet.colour] = colour.assignCode(entry.colour);
+    codes[codeIndexByFacet.region] = region.assignCode(this.#regionAt(locationCode, entry.location));
+    codes[codeIndexByFacet.location] = locationCode;
+    codes[codeIndexByFacet.price] = findPriceBarIndex(entry.price);
+    codes[codeIndexByFacet.year] = findYearBarIndex(entry.yearOfPurchase);
     return codes;
   }
 
@@ -318,7 +318,7 @@ type IndexedFacet = {
   readonly postings: ValuePostings[];
 };
 
-function addCombination(
+function addDocumentsWithCombination(
   from: Uint32Array,
   length32: number,
   combinations: Combinations,

@@ -208,11 +208,11 @@ export class FacetCounts {
 
   /**
    * Chooses the cheapest way to count a set of about `size` documents. One way is to subtract from the known counts of
-   * a source with few more documents. Counting the set itself takes `directSteps` steps. `filterIndex` is the index of
-   * the filter that the set ignores.
+   * a source with few more documents. Counting the set itself takes `directStepCount` steps. `filterIndex` is the index
+   * of the filter that the set ignores.
    */
-  #cheapestPlan(size: number, filterIndex: number | null, directSteps: number): CountPlan {
-    let cheapestPlan: CountPlan = { by: 'itself', source: null, steps: directSteps };
+  #cheapestPlan(size: number, filterIndex: number | null, directStepCount: number): CountPlan {
+    let cheapestPlan: CountPlan = { by: 'itself', source: null, steps: directStepCount };
     for (const source of this.#sources) {
       if (source.filterIndex !== null && source.filterIndex === filterIndex) continue;
       // When no other filter applies, the set to count equals the set of the source.

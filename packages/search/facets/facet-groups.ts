@@ -35,13 +35,13 @@ const groupLayout = [
 
 export const groupCount = groupLayout.length;
 
-/** The code of each facet of one document, by `codeIndexes`. */
+/** The code of each facet of one document, by `codeIndexByFacet`. */
 export type FacetCodes = Int32Array;
 
 const facetsInOrder: readonly FacetName[] = groupLayout.flatMap((group) => group.map(([facet]) => facet));
 
 /** The index of each facet in `FacetCodes`. */
-export const codeIndexes = Object.fromEntries(facetsInOrder.map((facet, index) => [facet, index])) as Readonly<
+export const codeIndexByFacet = Object.fromEntries(facetsInOrder.map((facet, index) => [facet, index])) as Readonly<
   Record<FacetName, number>
 >;
 
@@ -64,7 +64,7 @@ export class FacetGroup {
     const facets = groupLayout[index] ?? [];
     this.facets = facets.map(([facet]) => facet);
     this.#limits = Float64Array.from(facets.map(([, bits]) => 2 ** bits));
-    this.#firstIndex = codeIndexes[facets[0]?.[0] ?? 'body'];
+    this.#firstIndex = codeIndexByFacet[facets[0]?.[0] ?? 'body'];
     this.codesByCombination = facets.map(() => new Int32Array(16));
   }
 

@@ -9,11 +9,11 @@ const yearBarCount = 512;
 
 export const histogramBarCounts = { price: priceBarCount, year: yearBarCount } as const;
 
-export function findPriceBar(price: number): number {
+export function findPriceBarIndex(price: number): number {
   return Math.min(priceBarCount - 1, Math.max(0, Math.floor(price / priceStep)));
 }
 
-export function findYearBar(year: number): number {
+export function findYearBarIndex(year: number): number {
   return Math.min(yearBarCount - 1, Math.max(0, year - firstYear));
 }
 

@@ -146,9 +146,9 @@ export class NumericColumn {
     const bitsByThreshold = new Uint32Array(thresholds.length + 1);
     for (let bits32 = startBlock; bits32 < endBlock; bits32 += 1) {
       bitsByThreshold.fill(0);
-      const hasValue = this.#hasValue[bits32] ?? 0;
+      const hasValueBits32 = this.#hasValue[bits32] ?? 0;
       for (let bit = 0; bit < 32; bit += 1) {
-        if (((hasValue >>> bit) & 1) === 0) continue;
+        if (((hasValueBits32 >>> bit) & 1) === 0) continue;
         const firstThreshold = findFirstIndexAbove(thresholds, this.values[(bits32 << 5) + bit] ?? 0);
         bitsByThreshold[firstThreshold] = (bitsByThreshold[firstThreshold] ?? 0) | (1 << bit);
       }

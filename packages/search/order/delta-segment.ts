@@ -81,8 +81,8 @@ export class DeltaSegment {
     if (!hasBit(this.#inSegment, documentId)) return;
     clearBit(this.#inSegment, documentId);
     for (const order of sortFields) {
-      const sortedDocuments = this.#sorted[order];
-      sortedDocuments.copyWithin(
+      const sortedDocumentIds = this.#sorted[order];
+      sortedDocumentIds.copyWithin(
         this.#firstNotBefore(order, documentId),
         this.#firstNotBefore(order, documentId) + 1,
         this.#length,
@@ -119,11 +119,11 @@ export class DeltaSegment {
   retainOnly(documents: Uint32Array): void {
     let length = 0;
     for (const order of sortFields) {
-      const sortedDocuments = this.#sorted[order];
+      const sortedDocumentIds = this.#sorted[order];
       length = 0;
       for (let at = 0; at < this.#length; at += 1) {
-        const documentId = sortedDocuments[at] ?? 0;
-        if (hasBit(documents, documentId)) sortedDocuments[length++] = documentId;
+        const documentId = sortedDocumentIds[at] ?? 0;
+        if (hasBit(documents, documentId)) sortedDocumentIds[length++] = documentId;
       }
     }
     this.#length = length;
@@ -143,52 +143,52 @@ export class DeltaSegment {
   }
 
   #firstNotBefore(order: SortField, documentId: number): number {
-    const sortedDocuments = this.#sorted[order];
+    const sortedDocumentIds = this.#sorted[order];
     let low = 0;
     let high = this.#length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#compare(order, sortedDocuments[middle] ?? 0, documentId) < 0) low = middle + 1;
+      if (this.#compare(order, sortedDocumentIds[middle] ?? 0, documentId) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
   #insert(order: SortField, addedIds: readonly number[]): void {
-    const sortedDocuments = this.#sorted[order];
+    const sortedDocumentIds = this.#sorted[order];
     const length = this.#length;
     for (const documentId of addedIds) {
       const position = this.#firstNotBefore(order, documentId);
-      sortedDocuments.copyWithin(position + 1, position, this.#length);
-      sortedDocuments[position] = documentId;
+      sortedDocumentIds.copyWithin(position + 1, position, this.#length);
+      sortedDocumentIds[position] = documentId;
       this.#length += 1;
     }
     this.#length = length;
   }
 
   #merge(order: SortField, addedIds: readonly number[]): void {
-    const sortedDocuments = this.#sorted[order];
+    const sortedDocumentIds = this.#sorted[order];
     const sortedAddedIds = addedIds.toSorted((first, second) => this.#compare(order, first, second));
     let from = this.#length - 1;
     let to = this.#length + sortedAddedIds.length - 1;
     for (let at = sortedAddedIds.length - 1; at >= 0; to -= 1) {
       const documentId = sortedAddedIds[at] ?? 0;
-      const nextDocumentId = sortedDocuments[from] ?? 0;
+      const nextDocumentId = sortedDocumentIds[from] ?? 0;
       if (from >= 0 && this.#compare(order, nextDocumentId, documentId) > 0) {
-        sortedDocuments[to] = nextDocumentId;
+        sortedDocumentIds[to] = nextDocumentId;
         from -= 1;
       } else {
-        sortedDocuments[to] = documentId;
+        sortedDocumentIds[to] = documentId;
         at -= 1;
       }
     }
   }
 
   #makeRoom(order: SortField, length: number): void {
-    const sortedDocuments = this.#sorted[order];
-    if (length <= sortedDocuments.length) return;
-    const enlargedDocuments = new Uint32Array(Math.max(length, sortedDocuments.length * 2));
-    enlargedDocuments.set(sortedDocuments);
+    const sortedDocumentIds = this.#sorted[order];
+    if (length <= sortedDocumentIds.length) return;
+    const enlargedDocuments = new Uint32Array(Math.max(length, sortedDocumentIds.length * 2));
+    enlargedDocuments.set(sortedDocumentIds);
     this.#sorted[order] = enlargedDocuments;
   }
 }

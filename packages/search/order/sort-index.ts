@@ -148,10 +148,10 @@ export class SortIndex {
     if (low >= high) return;
     const { documentIds } = this.#main[order];
     const endPosition = this.#findFirstInMain(order, high);
-    const deltaDocuments = this.#delta.getSortedDocuments(order);
+    const deltaIds = this.#delta.getSortedDocuments(order);
     const [deltaFrom, deltaTo] = [
-      this.#findFirstInDelta(order, deltaDocuments, low),
-      this.#findFirstInDelta(order, deltaDocuments, high),
+      this.#findFirstInDelta(order, deltaIds, low),
+      this.#findFirstInDelta(order, deltaIds, high),
     ];
     for (let at = this.#findFirstInMain(order, low); at < endPosition; at += 1) {
       const documentId = documentIds[at] ?? 0;
@@ -159,7 +159,7 @@ export class SortIndex {
       if (shouldAdd) setBit(set, documentId);
       else clearBit(set, documentId);
     }
-    for (const documentId of deltaDocuments.subarray(deltaFrom, deltaTo)) {
+    for (const documentId of deltaIds.subarray(deltaFrom, deltaTo)) {
       if (shouldAdd) setBit(set, documentId);
       else clearBit(set, documentId);
     }
@@ -168,15 +168,15 @@ export class SortIndex {
   /** Finds, in each segment, the position of the last document below a value. Pending documents must be merged. */
   findRunsAroundValue(order: SortField, value: number): readonly [main: NeighbourRun, delta: NeighbourRun] {
     const { documentIds, knownCount } = this.#main[order];
-    const deltaDocuments = this.#delta.getSortedDocuments(order);
-    const deltaKnownCount = this.#firstWithoutValue(order, deltaDocuments);
+    const deltaIds = this.#delta.getSortedDocuments(order);
+    const deltaKnownCount = this.#firstWithoutValue(order, deltaIds);
     const mainPosition = this.#findFirstInMain(order, value) - 1;
     return [
       { documentIds, end: knownCount, positionBelow: mainPosition, validDocuments: this.#inMain },
       {
-        documentIds: deltaDocuments,
+        documentIds: deltaIds,
         end: deltaKnownCount,
-        positionBelow: this.#findFirstInDelta(order, deltaDocuments, value) - 1,
+        positionBelow: this.#findFirstInDelta(order, deltaIds, value) - 1,
         validDocuments: null,
       },
     ];
@@ -188,12 +188,12 @@ export class SortIndex {
     return this.#first(documentIds, 0, knownCount, true, (documentId) => (values[documentId] ?? 0) >= value);
   }
 
-  #findFirstInDelta(order: SortField, deltaDocuments: Uint32Array, value: number): number {
+  #findFirstInDelta(order: SortField, deltaIds: Uint32Array, value: number): number {
     const column = this.#columns[order];
     return this.#first(
-      deltaDocuments,
+      deltaIds,
       0,
-      deltaDocuments.length,
+      deltaIds.length,
       false,
       (documentId) => (column.findValue(documentId) ?? value) >= value,
     );
@@ -201,8 +201,8 @@ export class SortIndex {
 
   /** The first documents after the cursor, in order. Pending documents must be merged. */
   page(request: PageRequest, matches: MatchSet): number[] {
-    const walkedPage = this.walkInOrder(request, matches);
-    if (walkedPage !== null) return walkedPage;
+    const walkedDocumentIds = this.walkInOrder(request, matches);
+    if (walkedDocumentIds !== null) return walkedDocumentIds;
     const column = this.#columns[request.by];
     const direction = request.descending ? -1 : 1;
     return selectTop(matches, request, this.#ids, (documentId) => column.computeRank(documentId, direction));
@@ -231,26 +231,26 @@ export class SortIndex {
 
   #walk(request: PageRequest, matches: MatchSet, budget: number): number[] | null {
     const mainRun = this.#main[request.by];
-    const deltaDocuments = this.#delta.getSortedDocuments(request.by);
-    const deltaKnownCount = this.#firstWithoutValue(request.by, deltaDocuments);
-    const foundDocuments: number[] = [];
+    const deltaIds = this.#delta.getSortedDocuments(request.by);
+    const deltaKnownCount = this.#firstWithoutValue(request.by, deltaIds);
+    const foundDocumentIds: number[] = [];
     let stepsLeft = budget;
     if (request.after === null || request.after.key !== null) {
       const mainRange = this.#rangeFor(request, mainRun.documentIds, [0, mainRun.knownCount], true, false);
-      const deltaRange = this.#rangeFor(request, deltaDocuments, [0, deltaKnownCount], false, false);
+      const deltaRange = this.#rangeFor(request, deltaIds, [0, deltaKnownCount], false, false);
       stepsLeft = this.#mergeWalk(
         request,
         matches,
         mainRun.documentIds,
         mainRange,
-        deltaDocuments,
+        deltaIds,
         deltaRange,
-        foundDocuments,
+        foundDocumentIds,
         stepsLeft,
       );
       if (stepsLeft < 0) return null;
     }
-    if (foundDocuments.length < request.count && request.bounds === undefined) {
+    if (foundDocumentIds.length < request.count && request.bounds === undefined) {
       const mainRange = this.#rangeFor(
         request,
         mainRun.documentIds,
@@ -258,20 +258,20 @@ export class SortIndex {
         true,
         true,
       );
-      const deltaRange = this.#rangeFor(request, deltaDocuments, [deltaKnownCount, deltaDocuments.length], false, true);
+      const deltaRange = this.#rangeFor(request, deltaIds, [deltaKnownCount, deltaIds.length], false, true);
       stepsLeft = this.#mergeWalk(
         request,
         matches,
         mainRun.documentIds,
         mainRange,
-        deltaDocuments,
+        deltaIds,
         deltaRange,
-        foundDocuments,
+        foundDocumentIds,
         stepsLeft,
       );
       if (stepsLeft < 0) return null;
     }
-    return foundDocuments;
+    return foundDocumentIds;
   }
 
   /**
@@ -283,9 +283,9 @@ export class SortIndex {
     matches: MatchSet,
     mainRun: Uint32Array,
     mainRange: IndexRange,
-    deltaDocuments: Uint32Array,
+    deltaIds: Uint32Array,
     deltaRange: IndexRange,
-    foundDocuments: number[],
+    foundDocumentIds: number[],
     budget: number,
   ): number {
     const step = request.descending ? -1 : 1;
@@ -293,24 +293,24 @@ export class SortIndex {
     let [at, endPosition] = mainRange;
     let [deltaAt, deltaEnd] = deltaRange;
     let stepsLeft = budget;
-    while (foundDocuments.length < request.count) {
+    while (foundDocumentIds.length < request.count) {
       while (at !== endPosition && !(hasBit(bits, mainRun[at] ?? 0) && hasBit(this.#inMain, mainRun[at] ?? 0))) {
         at += step;
         stepsLeft -= 1;
         if (stepsLeft < 0) return stepsLeft;
       }
-      while (deltaAt !== deltaEnd && !hasBit(bits, deltaDocuments[deltaAt] ?? 0)) {
+      while (deltaAt !== deltaEnd && !hasBit(bits, deltaIds[deltaAt] ?? 0)) {
         deltaAt += step;
         stepsLeft -= 1;
       }
       if (at === endPosition && deltaAt === deltaEnd) break;
       const first = mainRun[at] ?? 0;
-      const second = deltaDocuments[deltaAt] ?? 0;
+      const second = deltaIds[deltaAt] ?? 0;
       if (deltaAt === deltaEnd || (at !== endPosition && this.#compare(request.by, first, second) * step < 0)) {
-        foundDocuments.push(first);
+        foundDocumentIds.push(first);
         at += step;
       } else {
-        foundDocuments.push(second);
+        foundDocumentIds.push(second);
         deltaAt += step;
       }
     }
@@ -372,9 +372,9 @@ export class SortIndex {
     return low;
   }
 
-  #firstWithoutValue(order: SortField, deltaDocuments: Uint32Array): number {
+  #firstWithoutValue(order: SortField, deltaIds: Uint32Array): number {
     const column = this.#columns[order];
-    return this.#first(deltaDocuments, 0, deltaDocuments.length, false, (documentId) => !column.hasValueAt(documentId));
+    return this.#first(deltaIds, 0, deltaIds.length, false, (documentId) => !column.hasValueAt(documentId));
   }
 
   #compare(order: SortField, first: number, second: number): number {

@@ -11,13 +11,14 @@ export const carTraits = ['small', 'roomy', 'high', 'frugal', 'far', 'fun'] as c
 export type CarTrait = (typeof carTraits)[number];
 
 /** The start of a preferred phrase that names a trait: `is:small`. */
-export const traitMark = 'is:';
+export const traitPrefix = 'is:';
 
 /**
  * Phrases that questions suggest and that a description must state word by word: `seats` and `children` in different
- * places are no child seats. The words of other phrases may be in different places.
+ * places are no child seats. The words of a phrase that is not in this table may be in different places of the
+ * description.
  */
-const statedPhrases: Readonly<Record<string, RegExp>> = {
+const patternByStatedPhrase: Readonly<Record<string, RegExp>> = {
   'child seats': /\b(?:child|baby|booster)(?:ren)?(?:[’']s)?[ -]seats?\b/i,
   'golf bags': /\bgolf[ -](?:bags?|clubs?|sets?)\b/i,
   'big boot': /\b(?:big|large|huge)[ -]boot\b|\bboot[ -]space\b/i,
@@ -27,7 +28,7 @@ const statedPhrases: Readonly<Record<string, RegExp>> = {
   'easy to park': /\beasy to park\b/i,
   'walking frame': /\bwalking[ -]frame\b/i,
 };
-const statedPhraseNames = Object.keys(statedPhrases);
+const statedPhraseNames = Object.keys(patternByStatedPhrase);
 /** Matches any text that has one of the stated phrases. Most descriptions do not match this pattern. */
 const statedWordPattern = /seat|golf|boot|door|easy|walking/i;
 
@@ -62,7 +63,7 @@ export function computeTraitBits({ brand, title, body, fuel, seats, description 
 function findStatedBits(description: string): number {
   if (!statedWordPattern.test(description)) return 0;
   return statedPhraseNames.reduce(
-    (bits, phrase) => (statedPhrases[phrase]?.test(description) === true ? bits | findStatedBit(phrase) : bits),
+    (bits, phrase) => (patternByStatedPhrase[phrase]?.test(description) === true ? bits | findStatedBit(phrase) : bits),
     0,
   );
 }
@@ -77,7 +78,7 @@ export function findStatedBit(phrase: string): number {
  * The bit of a phrase that names a trait, such as `is:small`. The result is 0 for other phrases and for unknown traits.
  */
 export function findTraitBit(phrase: string): number {
-  const name = phrase.startsWith(traitMark) ? phrase.slice(traitMark.length) : '';
+  const name = phrase.startsWith(traitPrefix) ? phrase.slice(traitPrefix.length) : '';
   const index = (carTraits as readonly string[]).indexOf(name);
   return index < 0 ? 0 : 1 << index;
 }

@@ -234,7 +234,7 @@ describe('the catalogue', () => {
   }, () => {
     const catalogue = new Catalogue({ text: new ReferenceTextSearch(), capacity: 2_500, minDeltaSize: 100 });
     const referenceCatalogue = new ReferenceCatalogue();
-    const manyDocuments = fc.record({
+    const documentArbitrary = fc.record({
       documentId: fc.integer({ min: 0, max: 3_500 }),
       entry,
       title: fc.integer({ min: 0, max: 900 }),
@@ -243,7 +243,7 @@ describe('the catalogue', () => {
       mileageKm: makeNullable(fc.integer({ min: 0, max: 300_000 })),
       depreciation: makeNullable(fc.integer({ min: 0, max: 3_000_000 })),
     });
-    const cars = fc.sample(manyDocuments, { numRuns: 8_000, seed: 24 });
+    const cars = fc.sample(documentArbitrary, { numRuns: 8_000, seed: 24 });
     const queries = fc.sample(query, { numRuns: 400, seed: 25 });
     const extraRangeFilters = fc.sample(
       fc.record({

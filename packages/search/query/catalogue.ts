@@ -108,13 +108,13 @@ export class Catalogue {
   /** Adds a listing, or replaces its previous version. */
   put(entry: CatalogueEntry): void {
     const fingerprint = this.#text.analyze(entry);
-    const knownDocument = this.#ids.find(entry.id);
-    if (knownDocument >= 0 && hasBit(this.#liveDocuments, knownDocument)) this.#delete(knownDocument);
+    const knownDocumentId = this.#ids.find(entry.id);
+    if (knownDocumentId >= 0 && hasBit(this.#liveDocuments, knownDocumentId)) this.#delete(knownDocumentId);
     const isReusable =
-      knownDocument >= 0 &&
-      this.#fingerprints[knownDocument * 2] === fingerprint[0] &&
-      this.#fingerprints[knownDocument * 2 + 1] === fingerprint[1];
-    const documentId = isReusable ? knownDocument : this.#addDocument(fingerprint);
+      knownDocumentId >= 0 &&
+      this.#fingerprints[knownDocumentId * 2] === fingerprint[0] &&
+      this.#fingerprints[knownDocumentId * 2 + 1] === fingerprint[1];
+    const documentId = isReusable ? knownDocumentId : this.#addDocument(fingerprint);
     this.#facets.write(documentId, entry, !isReusable);
     writeColumns(this.#numbers, documentId, entry);
     this.#changedDocuments?.push(documentId);
@@ -209,7 +209,7 @@ export class Catalogue {
   /** Looks up the words of one question in the texts of the live documents. All lookups share one search budget. */
   openKnownWords(): KnownWords {
     const lookup = this.#text.openLookup(this.#liveDocuments);
-    return { isInTexts: (word) => lookup.hasToken(word), findMissingWords: (text) => lookup.missingTokens(text) };
+    return { isInTexts: (word) => lookup.hasToken(word), findMissingWords: (text) => lookup.findMissingTokens(text) };
   }
 
   /** Listings on offer that are similar to `car`, the most similar first; null for an id that is not on offer. */
@@ -278,8 +278,8 @@ export class Catalogue {
   }
 
   /** Frequent terms with a prefix. See TextSearch. */
-  frequentTerms(start: string, maximum: number): readonly FrequentTerm[] {
-    return this.#text.frequentTerms(start, maximum, this.#liveDocuments);
+  findFrequentTerms(start: string, maximum: number): readonly FrequentTerm[] {
+    return this.#text.findFrequentTerms(start, maximum, this.#liveDocuments);
   }
 
   #page(query: CatalogueQuery, match: TextMatch | null, matches: MatchingDocuments): SearchResult['found'][number][] {

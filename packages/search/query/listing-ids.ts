@@ -74,10 +74,10 @@ export class ListingIds {
   }
 
   /** Compares the listing ids of two documents, as a sort function. */
-  compareDocuments(firstDocument: number, secondDocument: number): number {
+  compareDocuments(firstDocumentId: number, secondDocumentId: number): number {
     const ids32 = this.ids32;
     for (let at = 0; at < 4; at += 1) {
-      const comparison = (ids32[firstDocument * 4 + at] ?? 0) - (ids32[secondDocument * 4 + at] ?? 0);
+      const comparison = (ids32[firstDocumentId * 4 + at] ?? 0) - (ids32[secondDocumentId * 4 + at] ?? 0);
       if (comparison !== 0) return comparison;
     }
     return 0;
@@ -102,14 +102,14 @@ export class ListingIds {
     // Encoding the whole text of an id is faster than reading its characters one by one.
     const { read, written } = encoder.encodeInto(id, bytes);
     if (read !== idLength || written !== idLength || id.length !== idLength) throw makeInvalidIdError();
-    const a = hexDigitsByCode(bytes, 0);
-    const b = hexDigitsByCode(bytes, 4);
-    const c = hexDigitsByCode(bytes, 9);
-    const d = hexDigitsByCode(bytes, 14);
-    const e = hexDigitsByCode(bytes, 19);
-    const f = hexDigitsByCode(bytes, 24);
-    const g = hexDigitsByCode(bytes, 28);
-    const h = hexDigitsByCode(bytes, 32);
+    const a = parseFourHexDigits(bytes, 0);
+    const b = parseFourHexDigits(bytes, 4);
+    const c = parseFourHexDigits(bytes, 9);
+    const d = parseFourHexDigits(bytes, 14);
+    const e = parseFourHexDigits(bytes, 19);
+    const f = parseFourHexDigits(bytes, 24);
+    const g = parseFourHexDigits(bytes, 28);
+    const h = parseFourHexDigits(bytes, 32);
     // The value of an invalid digit has all bits set.
     if ((a | b | c | d | e | f | g | h) < 0) throw makeInvalidIdError();
     for (let dashIndex = 0; dashIndex < 4; dashIndex += 1)
@@ -158,12 +158,18 @@ const idLength = 36;
 const dashCode = 45;
 const dashPositions = [8, 13, 18, 23] as const;
 /** The value of each hexadecimal digit by its character code, and -1 for all other characters. */
-const digits = new Int8Array(256).fill(-1);
-for (const digit of '0123456789abcdefABCDEF') digits[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
+const hexDigitByCharacterCode = new Int8Array(256).fill(-1);
+for (const digit of '0123456789abcdefABCDEF') hexDigitByCharacterCode[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
 
-function hexDigitsByCode(bytes: Uint8Array, at: number): number {
-  const high = ((digits[bytes[at] as number] as number) << 12) | ((digits[bytes[at + 1] as number] as number) << 8);
-  return high | ((digits[bytes[at + 2] as number] as number) << 4) | (digits[bytes[at + 3] as number] as number);
+function parseFourHexDigits(bytes: Uint8Array, at: number): number {
+  const high =
+    ((hexDigitByCharacterCode[bytes[at] as number] as number) << 12) |
+    ((hexDigitByCharacterCode[bytes[at + 1] as number] as number) << 8);
+  return (
+    high |
+    ((hexDigitByCharacterCode[bytes[at + 2] as number] as number) << 4) |
+    (hexDigitByCharacterCode[bytes[at + 3] as number] as number)
+  );
 }
 
 function makeInvalidIdError(): RangeError {

@@ -12,19 +12,17 @@ import { selectTop } from './select-top.ts';
 /** Maximum number of phrases that are looked up for one search. */
 export const preferredPhrasesMaximum = 6;
 
-/**
- * The mark before a phrase that the search suggests and the user did not type. A phrase after this mark counts half.
- */
-export const suggestionMark = '~';
+/** The prefix of a phrase that the search suggests and the user did not type. A phrase with this prefix counts half. */
+export const suggestionPrefix = '~';
 
 /** The sign between the words of a phrase that mean the same: `sunroof;glass roof`. */
 export const synonymSign = ';';
 
 /**
- * The mark before a phrase that counts more than all traits: `says:malacca;melaka`. Cars whose description states the
+ * The prefix of a phrase that counts more than all traits: `says:malacca;melaka`. Cars whose description states the
  * phrase come first.
  */
-export const statementMark = 'says:';
+export const statementPrefix = 'says:';
 
 /**
  * A special phrase that no car has. When a query has this phrase, cars with equally many other phrases are sorted by
@@ -79,8 +77,8 @@ export function pageByPreference(
     }
     return missingPoints * pricesPerLevel + amount;
   };
-  const topDocuments = selectTop(matches, { after, descending: false, count }, ids, computeKey);
-  return topDocuments.map((documentId) => ({ documentId, key: computeKey(documentId) }));
+  const topDocumentIds = selectTop(matches, { after, descending: false, count }, ids, computeKey);
+  return topDocumentIds.map((documentId) => ({ documentId, key: computeKey(documentId) }));
 }
 
 /**
@@ -109,7 +107,7 @@ export function findPhrases(
 
 /** Whether a phrase only orders cars that fit equally. */
 function isOrderPhrase(phrase: string): boolean {
-  return phrase.replace(suggestionMark, '') === depreciationOrder;
+  return phrase.replace(suggestionPrefix, '') === depreciationOrder;
 }
 
 /** A price is ordinary when it is at most this many times the median price of the documents. */
@@ -120,7 +118,7 @@ const ordinaryPriceFactor = 2;
  * `says:`.
  */
 function isLimitedByPrice(phrase: string): boolean {
-  return phrase.startsWith(suggestionMark) && !phrase.startsWith(suggestionMark + statementMark);
+  return phrase.startsWith(suggestionPrefix) && !phrase.startsWith(suggestionPrefix + statementPrefix);
 }
 
 /** A number above every price in cents. Points and price are combined in one sort key below 2^53. */
@@ -135,10 +133,10 @@ const traitPoints = 4;
 const statementPoints = 10;
 
 function countPoints(phrase: string): number {
-  const isTrait = findTraitBit(phrase.replace(suggestionMark, '')) > 0;
-  if (phrase.replace(suggestionMark, '').startsWith(statementMark)) return statementPoints;
+  const isTrait = findTraitBit(phrase.replace(suggestionPrefix, '')) > 0;
+  if (phrase.replace(suggestionPrefix, '').startsWith(statementPrefix)) return statementPoints;
   const points = isTrait ? traitPoints : /\S\s+\S/.test(phrase) ? 2 : 1;
-  return phrase.startsWith(suggestionMark) ? points : points * 2;
+  return phrase.startsWith(suggestionPrefix) ? points : points * 2;
 }
 
 /** The filters of a query, with one more when each document needs one of the preferred phrases. */
@@ -187,7 +185,7 @@ function findDocumentsWith(
   length32: number,
 ): Uint32Array {
   const result = new Uint32Array(length32);
-  const plainPhrase = phrase.replace(suggestionMark, '').replace(statementMark, '');
+  const plainPhrase = phrase.replace(suggestionPrefix, '').replace(statementPrefix, '');
   const bit = findTraitBit(plainPhrase) || findStatedBit(plainPhrase);
   if (bit > 0) {
     addDocumentsWithBit(result, bit, traits, documents);

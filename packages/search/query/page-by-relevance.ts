@@ -44,13 +44,13 @@ export function pageByRelevance(
     bestMatch.score === null ? null : listNewestDocuments(candidateDocuments, from, count, sortIndex, newestColumn);
   const documentIds = () => (newest === null ? candidateDocuments.documentIds() : Uint32Array.from(newest));
   const pageOptions = { after, descending: true, count };
-  const topDocuments = selectTop(
+  const topDocumentIds = selectTop(
     { bits: bestMatch.bits, length32: matches.length32, documentIds },
     pageOptions,
     ids,
     (documentId) => -computeKey(documentId),
   );
-  return topDocuments.map((documentId) => ({ documentId, key: computeKey(documentId) }));
+  return topDocumentIds.map((documentId) => ({ documentId, key: computeKey(documentId) }));
 }
 
 /**
@@ -75,15 +75,15 @@ function listNewestDocuments(
   const last = newest.at(-1);
   const lastSecond = last === undefined || newest.length < count ? null : readSecond(last);
   const seconds = [from, lastSecond].filter((postedSecond) => postedSecond !== null);
-  const documentsOfSecond: number[] = [];
+  const documentIdsOfSecond: number[] = [];
   for (const postedSecond of seconds) {
     const bounds = { min: postedSecond * microsecondsPerSecond, max: (postedSecond + 1) * microsecondsPerSecond - 1 };
     const matches = sortIndex.listMatchesWithin('newest', bounds, candidateDocuments, maxDocumentsPerSecond);
     if (matches === null) return null;
-    documentsOfSecond.push(...matches);
+    documentIdsOfSecond.push(...matches);
   }
   return [
-    ...documentsOfSecond,
+    ...documentIdsOfSecond,
     ...newest.filter((documentId) => lastSecond === null || readSecond(documentId) > lastSecond),
   ];
 }

@@ -50,10 +50,10 @@ export function readPage(
   if (isComparedOrder(order.by)) {
     const column = columns[order.by];
     const direction = order.descending ? -1 : 1;
-    const topDocuments = selectTop(matches, { after, descending: order.descending, count }, ids, (documentId) =>
+    const topDocumentIds = selectTop(matches, { after, descending: order.descending, count }, ids, (documentId) =>
       column.computeRank(documentId, direction),
     );
-    return topDocuments.map((documentId) => ({ documentId, key: column.findValue(documentId) }));
+    return topDocumentIds.map((documentId) => ({ documentId, key: column.findValue(documentId) }));
   }
   const by: SortField = order.by === 'relevance' ? 'newest' : order.by;
   const descending = order.by === 'relevance' ? true : order.descending;

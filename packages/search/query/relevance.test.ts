@@ -24,13 +24,13 @@ const cars = fc.array(
 
 it('pages through the results from the highest score to the lowest, the newest first among equals', () => {
   const typedWords = fc.array(fc.constantFrom(...words, 'tesal', 'bed'), { minLength: 1, maxLength: 2 });
-  const locationFilter = fc.constantFrom<readonly string[]>([], ['Bedok']);
+  const locationFilterArbitrary = fc.constantFrom<readonly string[]>([], ['Bedok']);
   fc.assert(
     fc.property(
       cars,
       cars,
       typedWords,
-      locationFilter,
+      locationFilterArbitrary,
       fc.integer({ min: 1, max: 7 }),
       (removedCars, offeredCars, searchedWords, location, limit) => {
         // The index built here holds only live documents, while documents were also deleted from the catalogue.
@@ -44,7 +44,7 @@ it('pages through the results from the highest score to the lowest, the newest f
           index.add(documentId);
           catalogue.put(entry);
         }
-        const match = index.match(searchedWords.join(' '), everyCar);
+        const match = index.match(searchedWords.join(' '), allCarBits);
         const rankedEntries = entries
           .map((entry, documentId) => ({ entry, documentId }))
           .filter(({ documentId }) => (((match?.bits[documentId >>> 5] ?? 0) >>> (documentId & 31)) & 1) === 1)
@@ -99,7 +99,7 @@ it('pages through cars of equal score, also when an import added most of them wi
 
 const readSecond = ({ newestAt }: CatalogueEntry): number => Math.floor(newestAt / 1_000_000);
 
-const everyCar = new Uint32Array(8).fill(0xffff_ffff);
+const allCarBits = new Uint32Array(8).fill(0xffff_ffff);
 
 const otherQueryFields: Pick<CatalogueQuery, 'rangeFilters' | 'order' | 'facets'> = {
   rangeFilters: {},

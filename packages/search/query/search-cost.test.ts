@@ -3,43 +3,43 @@ import { TextIndex } from '../text/text-index.ts';
 import type { SearchedText } from '../text/text-search.ts';
 import { type SearchLimits, searchBudget } from './search-budget.ts';
 
-const everyCar = new Uint32Array(8192).fill(0xffff_ffff);
+const allCarBits = new Uint32Array(8192).fill(0xffff_ffff);
 
 describe('the cost of one search', () => {
   /**
    * A token of seven letters from an alphabet of five. Nearly all of these random tokens differ by only a few edits.
    */
-  const similarToken = (number: number): string =>
+  const makeSimilarToken = (number: number): string =>
     [...number.toString(5).padStart(7, '0')].map((digit) => 'abcde'[Number(digit)]).join('');
   const cars = Array.from({ length: 60 }, (_, at) =>
-    car({ description: Array.from({ length: 100 }, (_index, word) => similarToken(at * 100 + word)).join(' ') }),
+    car({ description: Array.from({ length: 100 }, (_index, word) => makeSimilarToken(at * 100 + word)).join(' ') }),
   );
-  const words = Array.from({ length: 16 }, (_, at) => `${similarToken(at * 311)}z`).join(' ');
+  const words = Array.from({ length: 16 }, (_, at) => `${makeSimilarToken(at * 311)}z`).join(' ');
   const makeIndexWithLimits = (limits: Partial<SearchLimits>): TextIndex => {
     return fillIndex(new TextIndex({ limits: { ...searchBudget, ...limits } }), cars);
   };
 
   it('is bounded for mistyped words, and the result is marked as partial', () => {
-    expect(makeIndexWithLimits({}).match(words, everyCar)?.isPartial).toBe(true);
-    expect(makeIndexWithLimits({ alignments: 1e9, comparisons: 1e9 }).match(words, everyCar)?.isPartial).toBe(false);
-    expect(makeIndexWithLimits({ alignments: 1e9, comparisons: 3_000 }).match(words, everyCar)?.isPartial).toBe(true);
+    expect(makeIndexWithLimits({}).match(words, allCarBits)?.isPartial).toBe(true);
+    expect(makeIndexWithLimits({ alignments: 1e9, comparisons: 1e9 }).match(words, allCarBits)?.isPartial).toBe(false);
+    expect(makeIndexWithLimits({ alignments: 1e9, comparisons: 3_000 }).match(words, allCarBits)?.isPartial).toBe(true);
   });
 
   it('is bounded for a prefix of many words', () => {
-    const matchWithoutLimits = makeIndexWithLimits({}).match('aa', everyCar);
+    const matchWithoutLimits = makeIndexWithLimits({}).match('aa', allCarBits);
     expect(matchWithoutLimits?.isPartial).toBe(false);
-    const partialMatch = makeIndexWithLimits({ expansions: 10 }).match('aa', everyCar);
+    const partialMatch = makeIndexWithLimits({ expansions: 10 }).match('aa', allCarBits);
     expect(partialMatch?.isPartial).toBe(true);
     expect(partialMatch?.bits.some((bits) => bits !== 0)).toBe(true);
-    expect(makeIndexWithLimits({ postings: 5 }).match('aa', everyCar)?.isPartial).toBe(true);
+    expect(makeIndexWithLimits({ postings: 5 }).match('aa', allCarBits)?.isPartial).toBe(true);
   });
 
   it('is bounded for all words of one question together', () => {
     const absentWord = 'nosuchword';
     const isWordMissed = (postings: number, lookupCount: number): boolean => {
-      const lookup = makeIndexWithLimits({ postings }).openLookup(everyCar);
-      for (let time = 0; time < lookupCount; time += 1) expect(lookup.hasToken(similarToken(time))).toBe(true);
-      return lookup.missingTokens(absentWord).has(absentWord);
+      const lookup = makeIndexWithLimits({ postings }).openLookup(allCarBits);
+      for (let time = 0; time < lookupCount; time += 1) expect(lookup.hasToken(makeSimilarToken(time))).toBe(true);
+      return lookup.findMissingTokens(absentWord).has(absentWord);
     };
     expect(isWordMissed(1_000_000, 40)).toBe(true);
     // The budget is enough for each word alone, and not for all forty words.
@@ -54,15 +54,15 @@ describe('the cost of one search', () => {
       const limits = { ...searchBudget, expansions };
       return fillIndex(new TextIndex({ limits }), describedCars)
         .openLookup(new Uint32Array([0b100]))
-        .missingTokens('sunn wxyz');
+        .findMissingTokens('sunn wxyz');
     };
     expect([...findMissingWords(3)]).toEqual(['wxyz']);
     expect([...findMissingWords(2)]).toEqual(['wxyz']);
   });
 
   it('does not limit an ordinary search', () => {
-    expect(makeIndexWithLimits({}).match(similarToken(4_321), everyCar)?.isPartial).toBe(false);
-    expect(makeIndexWithLimits({}).match('something else altogether', everyCar)?.isPartial).toBe(false);
+    expect(makeIndexWithLimits({}).match(makeSimilarToken(4_321), allCarBits)?.isPartial).toBe(false);
+    expect(makeIndexWithLimits({}).match('something else altogether', allCarBits)?.isPartial).toBe(false);
   });
 });
 
@@ -110,7 +110,7 @@ function fillIndex(index: TextIndex, cars: readonly SearchedText[]): TextIndex {
 }
 
 function findDocumentIds(index: TextIndex, typedText: string): readonly number[] {
-  const bits = index.match(typedText, everyCar)?.bits ?? new Uint32Array();
+  const bits = index.match(typedText, allCarBits)?.bits ?? new Uint32Array();
   const rangeFilters = Array.from({ length: bits.length * 32 }, (_, number) => number);
   return rangeFilters.filter((number) => (((bits[number >>> 5] ?? 0) >>> (number & 31)) & 1) === 1);
 }

@@ -25,7 +25,7 @@ export function selectTop(
   const cursorRank = after === null ? Number.NEGATIVE_INFINITY : computeRankOfKey(after.key, step);
   const cursorId = after === null ? null : ids.parseId(after.id);
   const ranks: number[] = [];
-  const topDocuments: number[] = [];
+  const topDocumentIds: number[] = [];
   let worstRank = Number.POSITIVE_INFINITY;
   const documentIds = from.documentIds() ?? listDocumentIds(from.bits, from.length32);
   for (let at = 0; at < documentIds.length; at += 1) {
@@ -34,19 +34,19 @@ export function selectTop(
     if (rank > worstRank || rank < cursorRank) continue;
     if (cursorId !== null && rank === cursorRank && ids.compareDocumentWithId(documentId, cursorId) * step <= 0)
       continue;
-    let position = topDocuments.length;
-    while (position > 0 && isBefore(rank, documentId, ranks[position - 1] ?? 0, topDocuments[position - 1] ?? 0))
+    let position = topDocumentIds.length;
+    while (position > 0 && isBefore(rank, documentId, ranks[position - 1] ?? 0, topDocumentIds[position - 1] ?? 0))
       position -= 1;
     if (position >= count) continue;
     ranks.splice(position, 0, rank);
-    topDocuments.splice(position, 0, documentId);
-    if (topDocuments.length > count) {
+    topDocumentIds.splice(position, 0, documentId);
+    if (topDocumentIds.length > count) {
       ranks.pop();
-      topDocuments.pop();
+      topDocumentIds.pop();
     }
-    if (topDocuments.length === count) worstRank = ranks[count - 1] ?? worstRank;
+    if (topDocumentIds.length === count) worstRank = ranks[count - 1] ?? worstRank;
   }
-  return topDocuments;
+  return topDocumentIds;
 
   function isBefore(rank: number, documentId: number, otherRank: number, otherDocumentId: number): boolean {
     return rank === otherRank ? ids.compareDocuments(documentId, otherDocumentId) * step < 0 : rank < otherRank;

@@ -12,7 +12,7 @@ const makeId = (index: number) =>
 /**
  * The test uses few brands, titles, bodies and prices, some of them frequent, so that many cars are equally similar.
  */
-const anyListing = fc.record({
+const listingArbitrary = fc.record({
   brand: fc.constantFrom('Tesla', 'BMW', 'Kia', 'Rare'),
   title: fc.constantFrom('One', 'Two', 'Three'),
   body: fc.constantFrom('Sedan', 'SUV', null),
@@ -58,7 +58,7 @@ const makeEntry = (id: ListingId, testCar: TestCar): CatalogueEntry => ({
 });
 
 /** Computes the expected result directly: it sorts all listings. */
-function sortedBySimilarity(cars: ReadonlyMap<ListingId, TestCar>, car: SimilarityTarget, limit: number): ListingId[] {
+function sortBySimilarity(cars: ReadonlyMap<ListingId, TestCar>, car: SimilarityTarget, limit: number): ListingId[] {
   const findTier = (other: TestCar): number => {
     const isSameBody = car.body !== null && other.body === car.body;
     if (other.brand !== car.brand) return isSameBody ? 3 : 4;
@@ -83,15 +83,15 @@ function sortedBySimilarity(cars: ReadonlyMap<ListingId, TestCar>, car: Similari
 describe('similar cars', () => {
   test('are the nearest in price of the most similar tier, after any changes', () => {
     const index = fc.integer({ min: 0, max: 299 });
-    const changes = fc.array(fc.tuple(index, fc.option(anyListing, { freq: 3 })), { maxLength: 60, size: 'max' });
-    const listings = fc.array(anyListing, { maxLength: 300, size: 'max' });
-    const targetsAndCars = fc.array(fc.tuple(index, anyListing), { minLength: 1, maxLength: 6 });
+    const changes = fc.array(fc.tuple(index, fc.option(listingArbitrary, { freq: 3 })), { maxLength: 60, size: 'max' });
+    const listings = fc.array(listingArbitrary, { maxLength: 300, size: 'max' });
+    const targetsAndCarsArbitrary = fc.array(fc.tuple(index, listingArbitrary), { minLength: 1, maxLength: 6 });
     const limit = fc.integer({ min: 1, max: 8 });
     fc.assert(
       fc.property(
         listings,
         changes,
-        targetsAndCars,
+        targetsAndCarsArbitrary,
         limit,
         fc.boolean(),
         (initialCars, changedCars, targets, maxResults, isMaintained) => {
@@ -112,10 +112,10 @@ describe('similar cars', () => {
             const id = makeId(at);
             const knownCar = cars.get(id);
             expect(catalogue.findSimilar(id, maxResults)).toEqual(
-              knownCar ? sortedBySimilarity(cars, { id, ...knownCar }, maxResults) : null,
+              knownCar ? sortBySimilarity(cars, { id, ...knownCar }, maxResults) : null,
             );
             expect(catalogue.findSimilar({ id, ...changedCar }, maxResults)).toEqual(
-              sortedBySimilarity(cars, { id, ...changedCar }, maxResults),
+              sortBySimilarity(cars, { id, ...changedCar }, maxResults),
             );
           }
         },

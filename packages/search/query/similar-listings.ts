@@ -95,11 +95,11 @@ export function findSimilar(target: SimilarityFeatures, limit: number, sources: 
       ? ids.compareDocuments(secondId, firstId)
       : ids.compareDocuments(firstId, secondId);
   };
-  const similarDocuments: number[] = [];
-  for (let tier = sameModelTier; tier <= otherBrandTier && similarDocuments.length < limit; tier += 1) {
-    similarDocuments.push(...listDocumentIds(tier).sort(compareNearness));
+  const similarDocumentIds: number[] = [];
+  for (let tier = sameModelTier; tier <= otherBrandTier && similarDocumentIds.length < limit; tier += 1) {
+    similarDocumentIds.push(...listDocumentIds(tier).sort(compareNearness));
   }
-  return similarDocuments.slice(0, limit).map((documentId) => ids.readId(documentId));
+  return similarDocumentIds.slice(0, limit).map((documentId) => ids.readId(documentId));
 }
 
 /** Creates the function that reads the next block of a walk. */

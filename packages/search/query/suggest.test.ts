@@ -95,15 +95,15 @@ it('adds words of descriptions that are no names', () => {
     index.add(number);
   }
   const liveDocuments = Uint32Array.of(0b011111);
-  const findFrequentTerms = (start: string, maximum: number) => index.frequentTerms(start, maximum, liveDocuments);
-  const suggestedTexts = (typed: string, limit: number) => suggest(typed, vocabulary, limit, findFrequentTerms);
-  expect(suggestedTexts('sun', 8)).toEqual([
+  const findFrequentTerms = (start: string, maximum: number) => index.findFrequentTerms(start, maximum, liveDocuments);
+  const suggestFor = (typed: string, limit: number) => suggest(typed, vocabulary, limit, findFrequentTerms);
+  expect(suggestFor('sun', 8)).toEqual([
     { kind: 'word', value: 'sunroof', text: 'sunroof', count: 3 },
     { kind: 'word', value: 'sunshade', text: 'sunshade', count: 1 },
   ]);
-  expect(suggestedTexts('SUN', 1)).toHaveLength(1);
-  expect(suggestedTexts('su', 8)).toEqual([]);
-  expect(suggestedTexts('sunroof leather', 8)).toEqual([]);
+  expect(suggestFor('SUN', 1)).toHaveLength(1);
+  expect(suggestFor('su', 8)).toEqual([]);
+  expect(suggestFor('sunroof leather', 8)).toEqual([]);
 });
 
 it('has kind, filter value and count, and no more suggestions than requested', () => {
@@ -133,7 +133,7 @@ it('follows the counts: values without cars are not suggested, new ones are', ()
 });
 
 it('suggests for any text only names that contain its words', () => {
-  const textPiece = fc.constantFrom(
+  const textPieceArbitrary = fc.constantFrom(
     'tes',
     'la',
     ' ',
@@ -149,7 +149,7 @@ it('suggests for any text only names that contain its words', () => {
     "'",
   );
   const typed = fc.oneof(
-    fc.array(textPiece, { maxLength: 8 }).map((list) => list.join('')),
+    fc.array(textPieceArbitrary, { maxLength: 8 }).map((list) => list.join('')),
     fc.string({ unit: 'binary', maxLength: 100 }),
   );
   fc.assert(

@@ -49,8 +49,8 @@ function suggestNames(typed: string, vocabulary: Vocabulary, limit: number): rea
     vocabulary.hasPrefix(token) ? [token] : vocabulary.findSimilarTokens(token).slice(0, maxFuzzyTokens),
   );
   // Usually the longest token matches the fewest values.
-  const rarestTokenSpellings = tokenAlternatives.reduce((longestSoFar, each) =>
-    computeMeanLength(each) > computeMeanLength(longestSoFar) ? each : longestSoFar,
+  const rarestTokenSpellings = tokenAlternatives.reduce((longestSpellings, each) =>
+    computeMeanLength(each) > computeMeanLength(longestSpellings) ? each : longestSpellings,
   );
   const prefix = tokens.join(' ');
   const prefixRankByValue = new Map<NamedValue, number>();

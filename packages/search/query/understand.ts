@@ -52,11 +52,11 @@ import { readOtherEndAt } from './understanding/other-endings.ts';
 import { readAgeOfPersonAt, readArticleAt, readHeightAt, readOtherMeaningAt } from './understanding/other-meanings.ts';
 import { findOverruledMatches } from './understanding/overruled-matches.ts';
 import {
+  addOwnCarAsWish,
   listOwnCarNames,
   readComparedYearAt,
   readOwnCarAt,
   readOwnCoeAt,
-  withOwnCarAsWish,
 } from './understanding/own-car.ts';
 import { readOwnersAt } from './understanding/owner-phrases.ts';
 import { readPeopleAt } from './understanding/people-phrases.ts';
@@ -177,7 +177,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     allMatches.map(({ match }) => match),
     isComparisonText,
   );
-  const remainingMatches = withOwnCarAsWish(
+  const remainingMatches = addOwnCarAsWish(
     allMatches.filter(({ match }) => !overruledMatches.has(match)),
     leftoverWords.namesTrait,
   );
@@ -207,7 +207,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const namedFilters = replaceTitledBodies(preferModelsOnSale(alternatives, vocabulary));
   const wishes = isComparisonText ? foundMatches.filter(({ match }) => (match.wish ?? 'like') !== 'like') : [];
   const [firstWish] = wishes;
-  const compared =
+  const comparedModels =
     firstWish === undefined
       ? null
       : readComparedModels(
@@ -217,11 +217,11 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
           vocabulary,
         );
   const usedFilters =
-    compared === null
+    comparedModels === null
       ? asksForSimilarCars(foundMatches, tokens)
         ? removeMakesOfAbsentModels(namedFilters, vocabulary)
         : namedFilters
-      : namedFilters.filter((filter) => !compared.namedFilters.includes(filter));
+      : namedFilters.filter((filter) => !comparedModels.namedFilters.includes(filter));
   const excludedGroups = findExcludedGroups(foundMatches, mergedFilters).map(({ match, at }) =>
     makeTextPiece(text, tokens, at, match.next),
   );
@@ -254,7 +254,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const isUnderstood =
     filters.some(({ name }) => name !== 'sort') ||
     quarters.length + statedFacts.length + notes.length + topics.length > 0 ||
-    compared !== null ||
+    comparedModels !== null ||
     leftoverWords.namesTrait;
   // Only one order can be used: `newest with lowest mileage`.
   const [usedOrder] = namedFilters.filter(({ name }) => name === 'sort');
@@ -287,7 +287,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     ),
     quarters: removeRepeatedQuarters(quarters),
     corrections,
-    comparison: compared,
+    comparison: comparedModels,
     absentModels: [
       ...listNamesNotOnSale(allFilters, namedFilters, vocabulary),
       ...excludedGroups.map(({ typed }) => makeNameOfOthers(typed)),

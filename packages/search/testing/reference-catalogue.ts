@@ -94,7 +94,7 @@ export class ReferenceTextSearch implements TextSearch {
     };
   }
 
-  frequentTerms(): readonly FrequentTerm[] {
+  findFrequentTerms(): readonly FrequentTerm[] {
     return [];
   }
 
@@ -102,7 +102,7 @@ export class ReferenceTextSearch implements TextSearch {
     const hasToken = (token: string) => this.#tokens.some((tokens) => tokens.includes(token));
     return {
       hasToken,
-      missingTokens: (text) => new Set(text.split(' ').filter((token) => token !== '' && !hasToken(token))),
+      findMissingTokens: (text) => new Set(text.split(' ').filter((token) => token !== '' && !hasToken(token))),
     };
   }
 }

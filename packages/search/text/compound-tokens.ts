@@ -39,7 +39,7 @@ export function listTokensWithJoins(text: string): {
   }
   for (let from = 0; from < tokens.length; from += 1) {
     let to = from;
-    while (to < tokens.length && singleLetter.test(tokens[to] ?? '')) to += 1;
+    while (to < tokens.length && singleLetterPattern.test(tokens[to] ?? '')) to += 1;
     if (to - from > 1) addJoin(from, to - 1);
     if (to > from) from = to;
   }
@@ -47,7 +47,7 @@ export function listTokensWithJoins(text: string): {
 }
 
 /** The parts of a token: `cx5` has `cx` and `5`. A token that contains only letters or only digits has no parts. */
-export function tokenParts(token: string): readonly string[] {
+export function splitToken(token: string): readonly string[] {
   const tokenPieces = token.match(/[0-9]+|[^0-9]+/g) ?? [];
   return tokenPieces.length > 1 ? tokenPieces : [];
 }
@@ -56,7 +56,7 @@ const digitStartPattern = /^[0-9]/;
 const digitEndPattern = /[0-9]$/;
 const letterStartPattern = /^[a-z]/;
 const letterEndPattern = /[a-z]$/;
-const singleLetter = /^[a-z]$/;
+const singleLetterPattern = /^[a-z]$/;
 
 /** Maximum number of tokens of a query. Tokens beyond this number are ignored. */
 const maxTokens = 16;

@@ -1,6 +1,6 @@
 import { findMakeName, listMakeAliases, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import { searchWords } from '@carhouse/domain/text/search-words';
-import { listTokensWithJoins, tokenParts } from './compound-tokens.ts';
+import { listTokensWithJoins, splitToken } from './compound-tokens.ts';
 
 /**
  * The tokens of a brand: the tokens of its name, of its usual make name and of its short names, and its whole name
@@ -19,5 +19,5 @@ export function makeBrandTokens(brand: string): readonly string[] {
  */
 export function makeModelTokens(text: string): readonly string[] {
   const { tokens, tokenJoins: joins } = listTokensWithJoins(text);
-  return [...tokens, ...joins.map((join) => join.token), ...tokens.flatMap(tokenParts), tokens.slice(0, 2).join('')];
+  return [...tokens, ...joins.map((join) => join.token), ...tokens.flatMap(splitToken), tokens.slice(0, 2).join('')];
 }

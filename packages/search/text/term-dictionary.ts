@@ -207,9 +207,9 @@ export class TermDictionary {
   #insert(term: number, hash: number): void {
     const table = hash & 255;
     let slots = this.#slots[table] as Int32Array;
-    const usedSlots = (this.#used[table] as number) + 1;
-    this.#used[table] = usedSlots;
-    if (usedSlots * 4 > slots.length) {
+    const usedSlotCount = (this.#used[table] as number) + 1;
+    this.#used[table] = usedSlotCount;
+    if (usedSlotCount * 4 > slots.length) {
       const grownSlots = new Int32Array(slots.length * 2).fill(-1);
       for (let slot = 0; slot < slots.length; slot += 2) {
         const oldTerm = slots[slot + 1] as number;

@@ -5,7 +5,7 @@ import { makeBrandTokens, makeModelTokens } from './name-tokens.ts';
 import { TextIndex } from './text-index.ts';
 import type { SearchedText } from './text-search.ts';
 
-const everyCar = new Uint32Array(8192).fill(0xffff_ffff);
+const allCarBits = new Uint32Array(8192).fill(0xffff_ffff);
 
 describe('by its words', () => {
   const cars = [
@@ -76,7 +76,7 @@ describe('by its words', () => {
     ['c 3 aircross', 'C3 Aircross'],
   ])('%j is the same as %j', (text, title) => {
     expect(listTitles(index, cars, text)).toEqual([title]);
-    expect(index.match(text, everyCar)?.corrections).toEqual([]);
+    expect(index.match(text, allCarBits)?.corrections).toEqual([]);
   });
 
   it.each([
@@ -89,26 +89,26 @@ describe('by its words', () => {
     ['hodna', 'honda', ['CRV']],
   ])('%j is taken for %j', (typedText, meant, titles) => {
     expect(listTitles(index, cars, typedText)).toEqual(titles);
-    expect(index.match(typedText, everyCar)?.corrections).toEqual([{ typed: typedText, meant }]);
+    expect(index.match(typedText, allCarBits)?.corrections).toEqual([{ typed: typedText, meant }]);
   });
 
   it.each(['gol', 'bnw', 'cx6', '321i', 'tslaaa', 'mrcdx'])('%j has no match', (typedText) => {
-    expect(index.match(typedText, everyCar)?.corrections).toEqual([]);
+    expect(index.match(typedText, allCarBits)?.corrections).toEqual([]);
   });
 
   it.each(['', '   ', '-- ?!', '“”'])('%j has no token', (text) => {
-    expect(index.match(text, everyCar)).toBeNull();
+    expect(index.match(text, allCarBits)).toBeNull();
   });
 
   it('ranks the title above the location and the description', () => {
-    const match = index.match('tesla', everyCar);
+    const match = index.match('tesla', allCarBits);
     const [model3, cx5] = [0, 2].map((documentId) => match?.computeScore(documentId) ?? 0);
     expect(model3).toBeGreaterThan(cx5 ?? 0);
     const order = ['brand', 'variant', 'location', 'description'] as const;
     const listingsByField = order.map((place) => listing({ [place]: 'Alpha' }));
-    const exactMatch = makeTextIndex(listingsByField).match('alpha', everyCar);
-    const prefixMatch = makeTextIndex(listingsByField).match('alph', everyCar);
-    const fuzzyMatch = makeTextIndex(listingsByField).match('alpja', everyCar);
+    const exactMatch = makeTextIndex(listingsByField).match('alpha', allCarBits);
+    const prefixMatch = makeTextIndex(listingsByField).match('alph', allCarBits);
+    const fuzzyMatch = makeTextIndex(listingsByField).match('alpja', allCarBits);
     const scores = [exactMatch, prefixMatch, fuzzyMatch].map((textMatch) =>
       listingsByField.map((_, documentId) => textMatch?.computeScore(documentId) ?? 0),
     );
@@ -124,8 +124,8 @@ describe('by its words', () => {
   });
 
   it('rejects the match of an earlier search', () => {
-    const firstMatch = index.match('tesla', everyCar);
-    index.match('bmw', everyCar);
+    const firstMatch = index.match('tesla', allCarBits);
+    index.match('bmw', allCarBits);
     expect(() => firstMatch?.computeScore(0)).toThrow('Another search');
   });
 });
@@ -155,7 +155,7 @@ describe('for any cars and searches', () => {
         (cars, queries) => {
           const index = makeTextIndex(cars);
           for (const words of queries)
-            expect(findDocumentIds(index, words.join(' '))).toEqual(expectedDocuments(cars, words.join(' ')));
+            expect(findDocumentIds(index, words.join(' '))).toEqual(findExpectedDocumentIds(cars, words.join(' ')));
         },
       ),
       { numRuns: 150 },
@@ -172,7 +172,7 @@ describe('for any cars and searches', () => {
         bounds,
         query,
         (cars, passingBits, { count, maximum }, words) => {
-          const match = makeTextIndex(cars).match(words.join(' '), everyCar);
+          const match = makeTextIndex(cars).match(words.join(' '), allCarBits);
           if (match === null) return;
           const documents = match.bits.slice();
           for (const [documentId, passes] of passingBits.entries()) {
@@ -232,13 +232,13 @@ describe('for any cars and searches', () => {
         hostileText,
         (cars, typedText) => {
           const index = makeTextIndex(cars);
-          const match = index.match(typedText, everyCar);
+          const match = index.match(typedText, allCarBits);
           for (const documentId of cars.keys()) {
             if (match !== null && isBitSet(match.bits, documentId))
               expect(match.computeScore(documentId)).toBeGreaterThan(0);
           }
           for (const [documentId, listedCar] of cars.entries()) {
-            const descriptionMatch = index.match(listedCar.description, everyCar);
+            const descriptionMatch = index.match(listedCar.description, allCarBits);
             if (descriptionMatch !== null) expect(isBitSet(descriptionMatch.bits, documentId)).toBe(true);
           }
         },
@@ -303,7 +303,7 @@ function isBitSet(bits: Uint32Array, documentId: number): boolean {
 }
 
 function findDocumentIds(index: TextIndex, typedText: string): readonly number[] {
-  const bits = index.match(typedText, everyCar)?.bits ?? new Uint32Array();
+  const bits = index.match(typedText, allCarBits)?.bits ?? new Uint32Array();
   return Array.from({ length: bits.length * 32 }, (_, documentId) => documentId).filter((documentId) =>
     isBitSet(bits, documentId),
   );
@@ -317,9 +317,9 @@ function listTitles(index: TextIndex, cars: readonly SearchedText[], typedText: 
  * Computes the expected documents directly: each typed token, or another spelling of it, matches a token of the listing
  * exactly or by prefix. When no document matches in this way, the fuzzy terms are used.
  */
-function expectedDocuments(cars: readonly SearchedText[], typedText: string): readonly number[] {
+function findExpectedDocumentIds(cars: readonly SearchedText[], typedText: string): readonly number[] {
   const tokensByCar = cars.map(listWordsOfCar);
-  const inName = cars.map(
+  const nameTokensByCar = cars.map(
     (listedCar) => new Set([...makeBrandTokens(listedCar.brand), ...makeModelTokens(listedCar.title)]),
   );
   const terms = [...new Set(tokensByCar.flatMap((words) => [...words]))];
@@ -329,20 +329,20 @@ function expectedDocuments(cars: readonly SearchedText[], typedText: string): re
         /^[\x20-\x7e]$/.test(spelling) ? term === spelling : term.startsWith(spelling),
       );
     const matchingTerms = terms.filter(isTermForWord);
-    return matchingTerms.length > 0 ? new Set(matchingTerms) : nearestWords(word.typed);
+    return matchingTerms.length > 0 ? new Set(matchingTerms) : findNearestWords(word.typed);
   });
   return [...cars.keys()].filter((documentId) =>
     expectedIds.every((words) => [...(tokensByCar[documentId] ?? [])].some((token) => words.has(token))),
   );
 
-  function nearestWords(word: string): Set<string> {
+  function findNearestWords(word: string): Set<string> {
     const maxEdits = word.length < 4 || /[0-9]/.test(word) ? 0 : word.length < 8 ? 1 : 2;
     for (let faults = 1; faults <= maxEdits; faults += 1) {
-      const fuzzyTerms = terms.filter((term) => !/[0-9]/.test(term) && alignmentDistance(word, term) === faults);
+      const fuzzyTerms = terms.filter((term) => !/[0-9]/.test(term) && computeAlignmentDistance(word, term) === faults);
       if (fuzzyTerms.length === 0) continue;
       const count = (sets: readonly ReadonlySet<string>[], term: string) =>
         sets.filter((termsOfCar) => termsOfCar.has(term)).length;
-      const rank = (term: string) => count(inName, term) * 1000 + count(tokensByCar, term);
+      const rank = (term: string) => count(nameTokensByCar, term) * 1000 + count(tokensByCar, term);
       return new Set(fuzzyTerms.sort((a, b) => rank(b) - rank(a) || (a < b ? -1 : 1)).slice(0, 3));
     }
     return new Set();
@@ -350,7 +350,7 @@ function expectedDocuments(cars: readonly SearchedText[], typedText: string): re
 }
 
 function listWordsOfCar(listedCar: SearchedText): ReadonlySet<string> {
-  const unnamedTexts = `${listedCar.location} ${listedCar.description}`
+  const textOutsideName = `${listedCar.location} ${listedCar.description}`
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase();
@@ -358,12 +358,12 @@ function listWordsOfCar(listedCar: SearchedText): ReadonlySet<string> {
     ...makeBrandTokens(listedCar.brand),
     ...makeModelTokens(listedCar.title),
     ...makeModelTokens(listedCar.variant ?? ''),
-    ...unnamedTexts.split(/[ _]+/).filter(Boolean),
+    ...textOutsideName.split(/[ _]+/).filter(Boolean),
   ]);
 }
 
 /** Optimal string alignment in its simplest form. */
-function alignmentDistance(a: string, b: string): number {
+function computeAlignmentDistance(a: string, b: string): number {
   const table = Array.from({ length: a.length + 1 }, (_, row) =>
     Array.from({ length: b.length + 1 }, (_, column) => row || column),
   );

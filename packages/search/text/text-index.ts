@@ -145,13 +145,14 @@ export class TextIndex implements TextSearch {
     return {
       bits: this.#scorer.intersect(),
       computeScore: (documentId) => this.#scorer.computeScore(documentId, searchId),
-      findBest: (among, count, maximum) => this.#scorer.findBest(among, count, maximum, searchId),
+      findBest: (candidateDocuments, count, maximum) =>
+        this.#scorer.findBest(candidateDocuments, count, maximum, searchId),
       corrections,
       isPartial: budget.isSpent,
     };
   }
 
-  frequentTerms(prefix: string, maximum: number, liveDocuments: Uint32Array): readonly FrequentTerm[] {
+  findFrequentTerms(prefix: string, maximum: number, liveDocuments: Uint32Array): readonly FrequentTerm[] {
     this.#fields.flush(this.#lists);
     const foundTerms: { term: number; size: number }[] = [];
     const budget = new SearchBudget(this.#limits);
@@ -183,7 +184,7 @@ export class TextIndex implements TextSearch {
         budget.beginToken();
         return this.#isLive(token, liveDocuments, budget);
       },
-      missingTokens: (text) => this.#missing(text, liveDocuments, budget),
+      findMissingTokens: (text) => this.#missing(text, liveDocuments, budget),
     };
   }
 
@@ -274,8 +275,8 @@ export class TextIndex implements TextSearch {
   }
 
   #findTerms(kind: CachedTextKind, text: string, makeTokens: (text: string) => readonly string[]): Int32Array {
-    const cachedTerm = this.#cachedTerms[kind].terms.get(text);
-    return cachedTerm ?? this.#analyzeText(kind, text, makeTokens);
+    const cachedTermIds = this.#cachedTerms[kind].terms.get(text);
+    return cachedTermIds ?? this.#analyzeText(kind, text, makeTokens);
   }
 
   #analyzeText(kind: CachedTextKind, text: string, makeTokens: (text: string) => readonly string[]): Int32Array {

@@ -51,7 +51,7 @@ export type TextSearch = {
    * The terms with the prefix that most live documents contain, the most frequent first. Only terms that consist of
    * letters are included. Terms of brands, models and locations are not included, because those are suggested as names.
    */
-  frequentTerms(start: string, maximum: number, liveDocuments: Uint32Array): readonly FrequentTerm[];
+  findFrequentTerms(start: string, maximum: number, liveDocuments: Uint32Array): readonly FrequentTerm[];
   /**
    * Opens the lookup of the tokens of one query. All calls of the lookup share one budget. The lookup is valid until a
    * document is added.
@@ -68,7 +68,7 @@ export type TokenLookup = {
    */
   hasToken(token: string): boolean;
   /** The tokens of a text that no live document matches, neither exactly nor by prefix nor fuzzily. */
-  missingTokens(text: string): ReadonlySet<string>;
+  findMissingTokens(text: string): ReadonlySet<string>;
 };
 
 /** The searchable texts of a listing, the most important field first. */

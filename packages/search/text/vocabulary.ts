@@ -137,10 +137,10 @@ export class Vocabulary {
       const title = readModelTitle(value);
       const brandSpellings = this.#makeSpellings(brand);
       const tokens = [...brandSpellings.tokens, ...makeModelTokens(title)];
-      const titleTokens = joinTokens(title);
+      const titleTokensText = joinTokens(title);
       const brandTokensText = joinTokens(brandSpellings.text);
       // Some sellers repeat the brand in the title.
-      const isNamed = titleTokens.startsWith(`${brandTokensText} `);
+      const isNamed = titleTokensText.startsWith(`${brandTokensText} `);
       const text = isNamed ? title : `${brandSpellings.text} ${title}`;
       return {
         facet,
@@ -148,7 +148,7 @@ export class Vocabulary {
         text,
         brand,
         tokens,
-        namePrefixes: [isNamed ? titleTokens : `${brandTokensText} ${titleTokens}`, titleTokens],
+        namePrefixes: [isNamed ? titleTokensText : `${brandTokensText} ${titleTokensText}`, titleTokensText],
         count: 0,
       };
     }
@@ -216,9 +216,9 @@ function hasCars(value: NamedValue | undefined): value is NamedValue {
 }
 
 function makeBrandNames(brand: string): readonly string[] {
-  const titleTokens = searchWords(brand).join('');
+  const brandWordsText = searchWords(brand).join('');
   const key = makeKey(brand);
-  return [titleTokens, searchWords(findMakeName(key) ?? '').join(''), ...listMakeAliases(key)].filter(
+  return [brandWordsText, searchWords(findMakeName(key) ?? '').join(''), ...listMakeAliases(key)].filter(
     (name) => name !== '',
   );
 }

@@ -48,7 +48,7 @@ export async function benchCatalogue({ listings, runCount, seconds }: BenchSize)
   }
   const typedTexts = makePartlyTypedTexts(calls);
   const suggestForText = (text: string) =>
-    suggest(text, vocabulary, 8, (beginning, countMaximum) => catalogue.frequentTerms(beginning, countMaximum));
+    suggest(text, vocabulary, 8, (beginning, countMaximum) => catalogue.findFrequentTerms(beginning, countMaximum));
   measureRun(typedTexts.slice(0, 50), suggestForText);
   const measuredSuggestions = repeatRuns(runCount, () => measureRun(typedTexts, suggestForText));
   collectedFigures.push({ ...summarise('suggest in-process', 1, measuredSuggestions), listings });
@@ -83,7 +83,7 @@ function measureChanges(catalogue: Catalogue, { listings, runCount, seconds }: B
   const cars = [...generateListings({ count: Math.min(listings, 20_000) })];
   let changedCount = 0;
   const measuredSearches = repeatRuns(runCount, () => {
-    const latencies: number[] = [];
+    const latenciesMs: number[] = [];
     const startTime = performance.now();
     const changedCountBefore = changedCount;
     while (performance.now() - startTime < seconds * 1000) {
@@ -93,11 +93,11 @@ function measureChanges(catalogue: Catalogue, { listings, runCount, seconds }: B
       for (; changedCount - changedCountBefore < dueChangeCount; changedCount += 1)
         changeCar(catalogue, cars[changedCount % cars.length], changedCount);
       catalogue.maintain(maintenanceStepCount);
-      const { query } = benchSearches[latencies.length % benchSearches.length] ?? throwEmptyListError();
+      const { query } = benchSearches[latenciesMs.length % benchSearches.length] ?? throwEmptyListError();
       catalogue.search(query);
-      latencies.push(performance.now() - startedAt);
+      latenciesMs.push(performance.now() - startedAt);
     }
-    return { latencies, elapsedMs: performance.now() - startTime };
+    return { latenciesMs, elapsedMs: performance.now() - startTime };
   });
   return { ...summarise('search in-process faceted, 500 changes a second', 1, measuredSearches), listings };
 }
@@ -110,14 +110,14 @@ function changeCar(catalogue: Catalogue, car: CatalogueEntry | undefined, change
 }
 
 function measureRun<Asked>(queries: readonly Asked[], runQuery: (query: Asked) => unknown): BenchRun {
-  const latencies: number[] = [];
+  const latenciesMs: number[] = [];
   const startTime = performance.now();
   for (const query of queries) {
     const startMs = performance.now();
     runQuery(query);
-    latencies.push(performance.now() - startMs);
+    latenciesMs.push(performance.now() - startMs);
   }
-  return { latencies, elapsedMs: performance.now() - startTime };
+  return { latenciesMs, elapsedMs: performance.now() - startTime };
 }
 
 function repeatRuns(runTotal: number, run: () => BenchRun): BenchRun[] {

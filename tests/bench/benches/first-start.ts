@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openPool } from '@carhouse/database/connection/connect';
-import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
+import { findRunningEmbeddedUrl } from '@carhouse/embedded-postgres/find-running';
 import type pg from 'pg';
 import { makeClientAddress } from '../http-client.ts';
 import { computeQuantile, type Figures } from '../samples.ts';
@@ -46,14 +46,14 @@ export async function benchFirstStart(): Promise<Figures[]> {
     const startMs = performance.now() - startTime;
     const reportUntilListening = await waitForReport(node);
     const database = await openDemoDatabase(dataDir);
-    const latencies: number[] = [];
+    const latenciesMs: number[] = [];
     let requestCount = 0;
     const drawingStartTime = performance.now();
     while ((await countGalleries(database)) < galleryCountToReach) {
       for (const path of paths) {
         requestCount += 1;
         const ms = await timeRequestMs(url + path, makeClientAddress(requestCount));
-        if (ms !== undefined) latencies.push(ms);
+        if (ms !== undefined) latenciesMs.push(ms);
       }
       await wait(50);
     }
@@ -72,9 +72,9 @@ export async function benchFirstStart(): Promise<Figures[]> {
         seconds: Math.round(seconds),
         ...formatEventLoopFigures(drawingReport),
         asked: requestCount,
-        overload_503: requestCount - latencies.length,
-        answer_p50_ms: Math.round(computeQuantile(latencies, 0.5)),
-        answer_max_ms: Math.round(computeQuantile(latencies, 1)),
+        overload_503: requestCount - latenciesMs.length,
+        answer_p50_ms: Math.round(computeQuantile(latenciesMs, 0.5)),
+        answer_max_ms: Math.round(computeQuantile(latenciesMs, 1)),
       },
     ];
   } finally {
@@ -92,14 +92,14 @@ const formatEventLoopFigures = ({ longestMs, p99Ms, cpuMs }: EventLoopReport) =>
 });
 
 async function waitForReport(node: ChildProcess): Promise<EventLoopReport> {
-  const answer = once(node, 'message');
+  const reportPromise = once(node, 'message');
   node.send('report');
-  const [report] = (await answer) as [EventLoopReport];
+  const [report] = (await reportPromise) as [EventLoopReport];
   return report;
 }
 
 async function openDemoDatabase(dataDir: string): Promise<pg.Pool> {
-  const url = await findRunningEmbedded(dataDir);
+  const url = await findRunningEmbeddedUrl(dataDir);
   if (url === undefined) throw new Error('The embedded database is not to be found.');
   return openPool({ url, applicationName: 'carhouse-bench', max: 1 });
 }

@@ -36,7 +36,7 @@ export async function benchHostileImports(
     const visitor = openClient(server.url, makeClientAddress(9_000), agent);
     const sellerUsers = await signUpUsers(server, agent, { count: sellerCount, role: 'Seller' });
     const visitsBeforeAttack = await makeVisits(visitor, seconds);
-    const memoryBefore = readMemoryMb(server.pid);
+    const memoryBeforeMb = readMemoryMb(server.pid);
     const endTime = performance.now() + Math.max(seconds, 20) * 1_000;
     let uploadCount = 0;
     const attackPromises = sellerUsers.map(async ({ token }, index) => {
@@ -48,7 +48,7 @@ export async function benchHostileImports(
     const visitsDuringAttack = await makeVisits(visitor, Math.max(seconds, 20));
     await Promise.all(attackPromises);
     return [
-      { ...summariseVisits('brand page JSON, calm', visitsBeforeAttack), memory_mb: memoryBefore },
+      { ...summariseVisits('brand page JSON, calm', visitsBeforeAttack), memory_mb: memoryBeforeMb },
       {
         ...summariseVisits('brand page JSON, ten sellers upload hostile files', visitsDuringAttack),
         uploads: uploadCount,
@@ -91,10 +91,10 @@ async function uploadOnce(url: string, token: string, address: string, name: str
   return true;
 }
 
-type VisitResults = { readonly latencies: number[]; refusedCount: number };
+type VisitResults = { readonly latenciesMs: number[]; refusedCount: number };
 
 async function makeVisits(client: HttpClient, seconds: number): Promise<VisitResults> {
-  const visitResults: VisitResults = { latencies: [], refusedCount: 0 };
+  const visitResults: VisitResults = { latenciesMs: [], refusedCount: 0 };
   const openVisits: Promise<void>[] = [];
   const startTime = performance.now();
   for (let visitNumber = 0; performance.now() - startTime < seconds * 1_000; visitNumber += 1) {
@@ -108,17 +108,17 @@ async function makeVisits(client: HttpClient, seconds: number): Promise<VisitRes
 async function visit(client: HttpClient, path: string, visitResults: VisitResults): Promise<void> {
   const uploadAnswer = performance.now();
   const { status } = await client.send('GET', path);
-  visitResults.latencies.push(performance.now() - uploadAnswer);
+  visitResults.latenciesMs.push(performance.now() - uploadAnswer);
   if (status !== 200) visitResults.refusedCount += 1;
 }
 
-function summariseVisits(benchName: string, { latencies, refusedCount }: VisitResults): Figures {
+function summariseVisits(benchName: string, { latenciesMs, refusedCount }: VisitResults): Figures {
   return {
     bench: benchName,
-    calls: latencies.length,
+    calls: latenciesMs.length,
     refused: refusedCount,
-    p50_ms: roundFigure(computeQuantile(latencies, 0.5)),
-    p99_ms: roundFigure(computeQuantile(latencies, 0.99)),
-    max_ms: roundFigure(computeQuantile(latencies, 1)),
+    p50_ms: roundFigure(computeQuantile(latenciesMs, 0.5)),
+    p99_ms: roundFigure(computeQuantile(latenciesMs, 0.99)),
+    max_ms: roundFigure(computeQuantile(latenciesMs, 1)),
   };
 }

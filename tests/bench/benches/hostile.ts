@@ -31,27 +31,27 @@ export async function benchHostile(stockServer: StockServer, options: VisitOptio
   const agent = openAgent(64);
   try {
     const {
-      sellers,
-      victims: suspendedUsers,
-      person,
-      admin,
-      visitors,
+      sellers: sellerTokens,
+      victims: suspendedUserIds,
+      person: personEmail,
+      admin: adminToken,
+      visitors: visitorCookies,
     } = await preparePeople(server, agent, Math.ceil(seconds / suspensionPauseSeconds));
-    const visitsBeforeAttack = await visitBrandPages(server, agent, visitors, 5);
-    const attackTask: AttackTask = { url: server.url, seconds: seconds + 2, sellers, targetEmail: person };
+    const visitsBeforeAttack = await visitBrandPages(server, agent, visitorCookies, 5);
+    const attackTask: AttackTask = { url: server.url, seconds: seconds + 2, sellerTokens, targetEmail: personEmail };
     const attackWorker = new Worker(new URL('../hostile-worker.ts', import.meta.url), { workerData: attackTask });
-    const attackResult = once(attackWorker, 'message') as Promise<[AttackResponseCounts]>;
+    const attackResultPromise = once(attackWorker, 'message') as Promise<[AttackResponseCounts]>;
     await wait(1_000);
     const cpuSecondsBefore = await readMainThreadSeconds(server.pid);
     const startTime = performance.now();
     const [visits, signIns, suspensions] = await Promise.all([
-      visitBrandPages(server, agent, visitors, seconds),
-      signInEachSecond(server, agent, person, seconds),
-      suspendOneByOne(server, agent, admin, suspendedUsers, seconds),
+      visitBrandPages(server, agent, visitorCookies, seconds),
+      signInEachSecond(server, agent, personEmail, seconds),
+      suspendOneByOne(server, agent, adminToken, suspendedUserIds, seconds),
     ]);
     const cpuSeconds = (await readMainThreadSeconds(server.pid)) - cpuSecondsBefore;
     const cpuShare = (cpuSeconds * 1000) / (performance.now() - startTime);
-    const [answers] = await attackResult;
+    const [answers] = await attackResultPromise;
     return [
       ...summariseByKind(visitsBeforeAttack, 'no attack'),
       ...summariseByKind(visits, 'attacked', goalsMs.visit),
@@ -72,26 +72,26 @@ export async function benchHostile(stockServer: StockServer, options: VisitOptio
 
 async function preparePeople(server: ServerProcess, agent: ReturnType<typeof openAgent>, count: number) {
   await warmUpServer(server, agent);
-  const sellers = await signUpUsers(server, agent, { count: 10, role: 'Seller' });
-  const [admin, targetUser, ...suspendedUsers] = await signUpUsers(server, agent, {
+  const sellerTokens = await signUpUsers(server, agent, { count: 10, role: 'Seller' });
+  const [adminToken, targetUser, ...suspendedUsers] = await signUpUsers(server, agent, {
     count: count + 2 + visitorCount,
     role: 'Buyer',
   });
-  const visitors = suspendedUsers.splice(0, visitorCount).map(({ cookie }) => cookie);
-  if (admin === undefined || targetUser === undefined) throw new Error('Nobody could sign up.');
+  const visitorCookies = suspendedUsers.splice(0, visitorCount).map(({ cookie }) => cookie);
+  if (adminToken === undefined || targetUser === undefined) throw new Error('Nobody could sign up.');
   await server.pool.query('UPDATE account SET email_verified = true');
   // The admin becomes a demo account, because demo accounts need no second factor and this program cannot enter one.
-  await server.pool.query("UPDATE account SET role = 'admin', is_demo = true WHERE email = $1", [admin.email]);
+  await server.pool.query("UPDATE account SET role = 'admin', is_demo = true WHERE email = $1", [adminToken.email]);
   const client = openClient(server.url, makeClientAddress(9_001), agent);
-  const answer = await client.send('POST', '/api/auth/sign-in/email', { body: { email: admin.email, password } });
+  const answer = await client.send('POST', '/api/auth/sign-in/email', { body: { email: adminToken.email, password } });
   const { rows } = await server.pool.query<{ id: string }>('SELECT id FROM account WHERE email = ANY($1)', [
     suspendedUsers.map(({ email }) => email),
   ]);
   return {
-    sellers: sellers.map(({ token }) => token),
+    sellers: sellerTokens.map(({ token }) => token),
     victims: rows.map(({ id }) => id),
     person: targetUser.email,
-    visitors,
+    visitors: visitorCookies,
     admin: String(answer.headers['set-auth-token']),
   };
 }
@@ -152,13 +152,13 @@ async function suspendOneByOne(
   server: ServerProcess,
   agent: ReturnType<typeof openAgent>,
   token: string,
-  suspendedUsers: readonly string[],
+  suspendedUserIds: readonly string[],
   seconds: number,
 ): Promise<TimedCall[]> {
   const client = openClient(server.url, makeClientAddress(9_002), agent);
   const pendingCalls: Promise<TimedCall>[] = [];
   const endTime = performance.now() + seconds * 1000;
-  for (const id of suspendedUsers) {
+  for (const id of suspendedUserIds) {
     if (performance.now() > endTime) break;
     const body = { reason: 'Measured under attack.' };
     pendingCalls.push(

@@ -30,7 +30,7 @@ export async function benchImportPhotos(): Promise<Figures[]> {
     const { _id } = await callApi('POST', '/imports', form);
     const id = String(_id);
     await waitForImportState(callApi, id, 'ready');
-    const memoryBefore = readMemoryMb(server.pid);
+    const memoryBeforeMb = readMemoryMb(server.pid);
     const cpuSecondsBefore = await readCpuSeconds(server);
     const startTime = performance.now();
     await callApi('POST', `/imports/${id}/start`, '{}');
@@ -45,7 +45,7 @@ export async function benchImportPhotos(): Promise<Figures[]> {
         seconds: Math.round((performance.now() - startTime) / 1000),
         server_cpu_ms_per_photo:
           Math.round(((await readCpuSeconds(server)) - cpuSecondsBefore) * 1e4) / 10 / storedPhotoCount,
-        memory_before_mb: memoryBefore,
+        memory_before_mb: memoryBeforeMb,
         most_memory_mb: maximumMemoryMb,
       },
     ];

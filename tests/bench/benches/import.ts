@@ -58,7 +58,7 @@ export async function benchImport({ listings }: BenchSize): Promise<Figures[]> {
         '--report',
         join(folder, 'report.csv'),
       ];
-      const { seconds, memory, cpu: cpuSeconds, said: output } = await runImport(args, server.dataDir);
+      const { seconds, memory: memorySamplesMb, cpu: cpuSeconds, said: output } = await runImport(args, server.dataDir);
       const rows = Number(new RegExp(`(\\d[\\d,]*) ${resultLabel}`).exec(output)?.[1]?.replaceAll(',', '') ?? 0);
       if (rows !== listings) throw new Error(`The import said: ${output.slice(-500)}`);
       figures.push({
@@ -66,8 +66,8 @@ export async function benchImport({ listings }: BenchSize): Promise<Figures[]> {
         listings,
         per_s: Math.round(rows / seconds),
         cpu_us_per_row: Math.round((cpuSeconds * 1e6) / rows),
-        most_memory_mb: Math.max(...memory),
-        memory_mb_over_time: findQuarterMaximums(memory).join(' '),
+        most_memory_mb: Math.max(...memorySamplesMb),
+        memory_mb_over_time: findQuarterMaximums(memorySamplesMb).join(' '),
       });
     }
     return figures;
@@ -98,25 +98,25 @@ async function runImport(args: readonly string[], dataDir: string) {
   let output = '';
   for (const csvStream of [child.stdout, child.stderr])
     csvStream.on('data', (outputChunk: Buffer) => (output += outputChunk.toString()));
-  const memory: number[] = [];
+  const memorySamplesMb: number[] = [];
   let cpuSeconds = 0;
   const readMemory = async (): Promise<void> => {
     const now = readMemoryMb(child.pid ?? 0);
-    if (now > 0) memory.push(now);
+    if (now > 0) memorySamplesMb.push(now);
     cpuSeconds = Math.max(cpuSeconds, await readCpuSeconds(child.pid ?? 0));
   };
   const memoryTimer = setInterval(() => void readMemory(), 200);
   const [code] = (await once(child, 'close')) as [number | null];
   clearInterval(memoryTimer);
   if (code !== 0) throw new Error(`The import ended with ${code}: ${output.slice(-500)}`);
-  return { seconds: (performance.now() - startTime) / 1000, memory, cpu: cpuSeconds, said: output };
+  return { seconds: (performance.now() - startTime) / 1000, memory: memorySamplesMb, cpu: cpuSeconds, said: output };
 }
 
 /** The maximum memory in each quarter of the time, which shows whether memory grows with the number of rows. */
-function findQuarterMaximums(memory: readonly number[]): readonly number[] {
-  const samplesPerQuarter = Math.max(1, Math.ceil(memory.length / 4));
+function findQuarterMaximums(memorySamplesMb: readonly number[]): readonly number[] {
+  const samplesPerQuarter = Math.max(1, Math.ceil(memorySamplesMb.length / 4));
   const quarters = [0, 1, 2, 3].map((quarterIndex) =>
-    memory.slice(quarterIndex * samplesPerQuarter, (quarterIndex + 1) * samplesPerQuarter),
+    memorySamplesMb.slice(quarterIndex * samplesPerQuarter, (quarterIndex + 1) * samplesPerQuarter),
   );
   return quarters
     .filter((quarterSamples) => quarterSamples.length > 0)

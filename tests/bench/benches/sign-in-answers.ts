@@ -28,12 +28,12 @@ export async function benchSignInAnswers(server: ServerProcess): Promise<Figures
           });
           if (answer.status !== 401) throw new Error(`A wrong password was answered ${answer.status}: ${answer.body}`);
         };
-        latencies[kind].push(...(await measureJobs([signInWithWrongPassword], 1)).latencies);
+        latencies[kind].push(...(await measureJobs([signInWithWrongPassword], 1)).latenciesMs);
       }
     }
     const elapsedMs = performance.now() - startTime;
     for (const kind of ['known', 'unknown'] as const)
-      measuredRuns[kind].push({ latencies: latencies[kind], elapsedMs });
+      measuredRuns[kind].push({ latenciesMs: latencies[kind], elapsedMs });
   }
   agent.destroy();
   return [

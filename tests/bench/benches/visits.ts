@@ -186,7 +186,7 @@ function makeMeasureVisits(url: string, { runCount, seconds, listings }: BenchSi
           headers(firstRequestIndex + requestNumber),
         );
       const loadResult = await generateLoad(url, { connectionCount, seconds: runSeconds, makeRequest });
-      sentRequestCount += loadResult.latencies.length;
+      sentRequestCount += loadResult.latenciesMs.length;
       if (runIndex > 0) measuredRuns.push(loadResult);
     }
     return { ...summarise(bench, connectionCount, measuredRuns), listings };
@@ -206,5 +206,5 @@ function makeVisitRequest(
 }
 
 function computeRequestsPerSecond(run: BenchRun): number {
-  return (run.latencies.length * 1000) / run.elapsedMs;
+  return (run.latenciesMs.length * 1000) / run.elapsedMs;
 }

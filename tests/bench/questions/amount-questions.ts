@@ -1,9 +1,9 @@
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
 import {
-  anyCar,
   anyOf,
   costsAtLeast,
   costsUpTo,
+  fitsAnyCar,
   fitsNoCar,
   hasCoeYears,
   hasHighSeats,
@@ -60,7 +60,7 @@ export const amountQuestions: readonly Question[] = [
   { text: 'new car with low mileage under 10k', fitsQuestion: hasMileageUpTo(10_000) },
   {
     text: 'i drive about 30000 km a year',
-    fitsQuestion: anyCar,
+    fitsQuestion: fitsAnyCar,
     fitsFirstCars: anyOf(usesFuel('hybrid', 'plug-in hybrid', 'diesel'), hasLongRange),
   },
   {
@@ -84,7 +84,7 @@ export const amountQuestions: readonly Question[] = [
   { text: 'total cost per month less than 1500', fitsQuestion: hasMonthlyCostUpTo(1_500), notes: ['cost of a month'] },
   {
     text: 'i earn 4k a month what car',
-    fitsQuestion: anyCar,
+    fitsQuestion: fitsAnyCar,
     unusedTexts: ['4k a month'],
     readSortValue: readPriceInDollars,
   },
@@ -93,7 +93,7 @@ export const amountQuestions: readonly Question[] = [
     fitsQuestion: is(isSuv, costsUpTo(300_000), usesFuel('plug-in hybrid')),
     isNear: is(isSuv, isFrugal),
   },
-  { text: 'i am 1.9m tall', fitsQuestion: anyCar, fitsFirstCars: hasHighSeats },
+  { text: 'i am 1.9m tall', fitsQuestion: fitsAnyCar, fitsFirstCars: hasHighSeats },
   // When two bounds contradict each other, the search uses the bound that comes later in the text.
   {
     text: 'two seater for 4 people',
@@ -115,14 +115,14 @@ export const amountQuestions: readonly Question[] = [
     readSortValue: readPriceInDollars,
   },
   { text: 'ev or hybrid better for 50km a day', fitsQuestion: isFrugal },
-  { text: 'help me choose', fitsQuestion: anyCar, readSortValue: readPriceInDollars },
+  { text: 'help me choose', fitsQuestion: fitsAnyCar, readSortValue: readPriceInDollars },
   // Other words for `cheap`.
   { text: 'not so ex sedan leh', fitsQuestion: isSaloon, minimumShareFound: 0.2, readSortValue: readPriceInDollars },
   { text: 'got any good lobang suv', fitsQuestion: isSuv, minimumShareFound: 0.2, readSortValue: readPriceInDollars },
-  { text: 'budget', fitsQuestion: anyCar, minimumShareFound: 0.2, readSortValue: readPriceInDollars },
+  { text: 'budget', fitsQuestion: fitsAnyCar, minimumShareFound: 0.2, readSortValue: readPriceInDollars },
   {
     text: 'wah i want atas car but no money',
-    fitsQuestion: anyCar,
+    fitsQuestion: fitsAnyCar,
     minimumShareFound: 0.05,
     notes: ['luxury'],
     readSortValue: readPriceInDollars,
@@ -135,7 +135,7 @@ export const amountQuestions: readonly Question[] = [
   { text: 'new arrivals suv', fitsQuestion: isSuv, readSortValue: ({ newestAt }) => -newestAt },
   {
     text: 'shiok to drive one',
-    fitsQuestion: anyCar,
+    fitsQuestion: fitsAnyCar,
     fitsFirstCars: ({ body }) => /coup|convertible|cabriolet|roadster|spider/i.test(body ?? ''),
   },
 ];

@@ -3,7 +3,7 @@ import { demoSellers } from '@carhouse/demo-data/sellers';
 import { makeDemoListings } from '@carhouse/demo-data/stock';
 import { computeMinimumParf, depreciationPerYear } from '@carhouse/domain/car/depreciation';
 import { computeLargestLoanInstalment, computeMonthlyCost } from '@carhouse/domain/car/monthly-figures';
-import { roadTax } from '@carhouse/domain/car/road-tax';
+import { computeRoadTax } from '@carhouse/domain/car/road-tax';
 import { findRates, loanRates, roadTaxRates } from '@carhouse/domain/car/running-rates';
 import { computeYearlyMileage } from '@carhouse/domain/car/yearly-mileage';
 import type { ListingId } from '@carhouse/domain/listing/listing';
@@ -88,7 +88,7 @@ export function makeDemoStock(): readonly CatalogueEntry[] {
       { ...facts, arfPaid: facts.arfPaidCents, coeObtainedOn: null, coeRenewed: null },
       parfRules,
     );
-    const tax = taxRates === undefined ? null : (roadTax(facts, taxRates, today)?.perYear ?? null);
+    const tax = taxRates === undefined ? null : (computeRoadTax(facts, taxRates, today)?.perYear ?? null);
     const monthlyCost = computeMonthlyCost(depreciation, tax);
     const loanFacts = { ...facts, price, omv: facts.omvCents, yearsOfUse: listing.yearsOfUse };
     const instalment = rates === undefined ? null : computeLargestLoanInstalment(loanFacts, rates, today);

@@ -1,8 +1,8 @@
 import {
-  anyCar,
   anyOf,
   costsUpTo,
   depreciatesUpTo,
+  fitsAnyCar,
   fitsNoCar,
   hasCoeYears,
   hasHighSeats,
@@ -198,18 +198,22 @@ export const askedQuestions: readonly Question[] = [
   // Questions that describe the situation of the buyer.
   {
     text: 'first car for new driver, small and easy to park',
-    fitsQuestion: anyCar,
+    fitsQuestion: fitsAnyCar,
     fitsFirstCars: anyOf(isSmall, textMatches(/Attrage|\bA ?\d{3}\b/)),
   },
-  { text: 'car for mum with knee problem', fitsQuestion: anyCar, fitsFirstCars: hasHighSeats },
-  { text: 'something for my parents, easy to get in and out', fitsQuestion: anyCar, fitsFirstCars: hasHighSeats },
+  { text: 'car for mum with knee problem', fitsQuestion: fitsAnyCar, fitsFirstCars: hasHighSeats },
+  { text: 'something for my parents, easy to get in and out', fitsQuestion: fitsAnyCar, fitsFirstCars: hasHighSeats },
   {
     text: 'boot space for golf bags and stroller',
-    fitsQuestion: anyCar,
+    fitsQuestion: fitsAnyCar,
     fitsFirstCars: anyOf(is(isRoomy, costsUpTo(400_000)), textMatches(/golf bags/i)),
   },
-  { text: 'space for two bicycles and a dog', fitsQuestion: anyCar, fitsFirstCars: is(isRoomy, costsUpTo(400_000)) },
-  { text: 'camping gear and surfboard', fitsQuestion: anyCar, fitsFirstCars: isRoomy },
+  {
+    text: 'space for two bicycles and a dog',
+    fitsQuestion: fitsAnyCar,
+    fitsFirstCars: is(isRoomy, costsUpTo(400_000)),
+  },
+  { text: 'camping gear and surfboard', fitsQuestion: fitsAnyCar, fitsFirstCars: isRoomy },
   {
     text: 'long road trips to penang with family of five',
     fitsQuestion: hasSeats(5),

@@ -1,10 +1,10 @@
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
 import {
-  anyCar,
   anyOf,
   costsAtLeast,
   costsUpTo,
   depreciatesUpTo,
+  fitsAnyCar,
   fitsNoCar,
   hasEngine,
   hasFigureBetween,
@@ -111,7 +111,7 @@ export const boundQuestions: readonly Question[] = [
   { text: 'smallest car that fits 5', fitsQuestion: hasSeats(5) },
   { text: 'suv fit 7', fitsQuestion: is(isSuv, hasSeats(7)), readSortValue: readPriceInDollars },
   { text: 'no diesel, no cat b', fitsQuestion: ({ coeCategory, fuel }) => coeCategory === 1 && fuel !== 'diesel' },
-  { text: 'top 3 lowest depre cars', fitsQuestion: anyCar },
+  { text: 'top 3 lowest depre cars', fitsQuestion: fitsAnyCar },
   { text: 'tesla m3p', fitsQuestion: isModel('Tesla', /^Model 3 Performance/) },
   { text: 'white mylr', fitsQuestion: is(isModel('Tesla', /^Model Y Long Range/), isPainted(/white/i)) },
   {
@@ -146,7 +146,7 @@ export const boundQuestions: readonly Question[] = [
   { text: 'small engine', fitsQuestion: ({ coeCategory }) => coeCategory === 1, notes: ['engine size'] },
   { text: 'commercial vehicle diesel', fitsQuestion: is(anyOf(isVan, isPickup), usesFuel('diesel')) },
   // When a question names two orders, the search uses only the first one.
-  { text: 'newest car with lowest mileage', fitsQuestion: anyCar, unusedTexts: ['lowest mileage'] },
+  { text: 'newest car with lowest mileage', fitsQuestion: fitsAnyCar, unusedTexts: ['lowest mileage'] },
   {
     text: 'cheapest suv lowest mileage',
     fitsQuestion: isSuv,
@@ -155,7 +155,7 @@ export const boundQuestions: readonly Question[] = [
   },
   {
     text: 'price drop this week',
-    fitsQuestion: anyCar,
+    fitsQuestion: fitsAnyCar,
     unusedTexts: ['price drop this week'],
     readSortValue: readPriceInDollars,
   },

@@ -1,8 +1,8 @@
 import {
-  anyCar,
   anyOf,
   coeEndsBetween,
   costsUpTo,
+  fitsAnyCar,
   fitsNoCar,
   hasLargeBoot,
   hasSeats,
@@ -87,7 +87,7 @@ export const everydayQuestions: readonly Question[] = [
   // Only a car with a renewed COE has no PARF rebate.
   {
     text: 'coe renewed car no parf ok cheap cheap one',
-    fitsQuestion: anyCar,
+    fitsQuestion: fitsAnyCar,
     minimumShareFound: 0.2,
     readSortValue: readPriceInDollars,
     notes: ['no renewed COE'],

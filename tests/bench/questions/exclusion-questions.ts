@@ -1,6 +1,6 @@
 import {
-  anyCar,
   costsUpTo,
+  fitsAnyCar,
   hasSeats,
   hasYearsOfUseUpTo,
   is,
@@ -42,7 +42,7 @@ export const exclusionQuestions: readonly Question[] = [
   { text: 'price does not exceed 80k', fitsQuestion: costsUpTo(80_000) },
   { text: 'suv that is not a 7 seater', fitsQuestion: is(isSuv, hasSeats(1, 6)), minimumShareFound: 0.9 },
   // A property that the buyer only accepts does not set a filter.
-  { text: "doesn't have to be white", fitsQuestion: anyCar },
+  { text: "doesn't have to be white", fitsQuestion: fitsAnyCar },
   { text: 'mpv need not be japanese', fitsQuestion: isMpv },
   { text: "suv, don't mind diesel", fitsQuestion: isSuv },
   { text: 'suv white not a must', fitsQuestion: isSuv },

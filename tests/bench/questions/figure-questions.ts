@@ -1,8 +1,8 @@
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
 import {
-  anyCar,
   anyOf,
   costsUpTo,
+  fitsAnyCar,
   hasCoeYears,
   hasLongRange,
   hasMileageUpTo,
@@ -49,19 +49,19 @@ export const figureQuestions: readonly Question[] = [
   },
   { text: 'ev can go 500 km', fitsQuestion: isElectric, fitsFirstCars: hasLongRange, notes: ['range'] },
   { text: 'tesla 450km per charge', fitsQuestion: isOfBrand('Tesla'), fitsFirstCars: hasLongRange, notes: ['range'] },
-  { text: 'drive 80 km a day', fitsQuestion: anyCar, fitsFirstCars: isFrugal },
+  { text: 'drive 80 km a day', fitsQuestion: fitsAnyCar, fitsFirstCars: isFrugal },
   // Questions about trips to other countries.
   {
     text: 'car for malacca trips',
-    fitsQuestion: anyCar,
+    fitsQuestion: fitsAnyCar,
     fitsFirstCars: anyOf(isFrugal, descriptionMatches(/malacca|melaka/i)),
   },
   {
     text: 'drive to cameron highlands',
-    fitsQuestion: anyCar,
+    fitsQuestion: fitsAnyCar,
     fitsFirstCars: anyOf(isFrugal, descriptionMatches(/cameron/i)),
   },
-  { text: 'desaru weekends', fitsQuestion: anyCar, fitsFirstCars: isFrugal },
+  { text: 'desaru weekends', fitsQuestion: fitsAnyCar, fitsFirstCars: isFrugal },
   // Questions that no car matches, so that the nearest cars are shown.
   {
     text: 'polestar 2 or ioniq 5',

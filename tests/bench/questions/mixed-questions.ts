@@ -1,9 +1,9 @@
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
 import {
-  anyCar,
   anyOf,
   costsUpTo,
   depreciatesUpTo,
+  fitsAnyCar,
   hasCoeUntil,
   hasCoeYears,
   hasHighSeats,
@@ -103,7 +103,7 @@ export const mixedQuestions: readonly Question[] = [
   },
   {
     text: '0 to 100 below 4 seconds',
-    fitsQuestion: anyCar,
+    fitsQuestion: fitsAnyCar,
     readSortValue: readNegativePower,
     unusedTexts: ['0 to 100 below 4 seconds'],
   },
@@ -115,10 +115,10 @@ export const mixedQuestions: readonly Question[] = [
   { text: 'clock below 30k km', fitsQuestion: hasMileageUpTo(30_000) },
   { text: 'monthly 2k instalment suv', fitsQuestion: is(isSuv, hasInstalmentUpTo(2_000)), notes: ['instalment'] },
   { text: 'suv for camping and stroller', fitsQuestion: isSuv, fitsFirstCars: hasLargeBoot },
-  { text: 'legroom for tall people', fitsQuestion: anyCar, fitsFirstCars: anyOf(hasHighSeats, hasLargeBoot) },
+  { text: 'legroom for tall people', fitsQuestion: fitsAnyCar, fitsFirstCars: anyOf(hasHighSeats, hasLargeBoot) },
   {
     text: 'boleh tahan car for newbie driver',
-    fitsQuestion: anyCar,
+    fitsQuestion: fitsAnyCar,
     fitsFirstCars: anyOf(isHatchback, isSuv, textMatches(/Attrage|Vios|City|\bA ?\d{3}\b/)),
   },
   {
@@ -148,5 +148,5 @@ export const mixedQuestions: readonly Question[] = [
   { text: 'bmw m2', fitsQuestion: isModel('BMW', /^M2/), isNear: isCoupe },
   { text: 'any 7 seater hybrid left', fitsQuestion: is(hasSeats(7), isHybrid) },
   { text: 'manual track day car', fitsQuestion: isManual, minimumShareFound: 0.5 },
-  { text: 'what car can i buy with 5k salary', fitsQuestion: anyCar, unusedTexts: ['5k salary'] },
+  { text: 'what car can i buy with 5k salary', fitsQuestion: fitsAnyCar, unusedTexts: ['5k salary'] },
 ];

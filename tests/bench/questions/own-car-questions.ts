@@ -1,7 +1,7 @@
 import {
-  anyCar,
   anyOf,
   costsUpTo,
+  fitsAnyCar,
   hasLargeBoot,
   hasSeats,
   is,
@@ -26,7 +26,7 @@ export const ownCarQuestions: readonly Question[] = [
   { text: 'i drive a civic now want suv under 150k', fitsQuestion: is(isSuv, costsUpTo(150_000)), notes: ['own car'] },
   {
     text: 'my current car is honda fit need more boot space',
-    fitsQuestion: anyCar,
+    fitsQuestion: fitsAnyCar,
     fitsFirstCars: hasLargeBoot,
     notes: ['own car'],
   },

@@ -1,8 +1,8 @@
 import {
-  anyCar,
   anyOf,
   costsUpTo,
   depreciatesUpTo,
+  fitsAnyCar,
   fitsNoCar,
   hasCoeYears,
   hasLargeBoot,
@@ -35,7 +35,7 @@ export const preferenceQuestions: readonly Question[] = [
   // A wish for cheap cars orders the cars by price.
   {
     text: 'coe car cheap cheap can already',
-    fitsQuestion: anyCar,
+    fitsQuestion: fitsAnyCar,
     minimumShareFound: 0.2,
     readSortValue: readPriceInDollars,
     notes: ['no renewed COE'],
@@ -98,14 +98,14 @@ export const preferenceQuestions: readonly Question[] = [
     fitsQuestion: usesFuel('hybrid', 'plug-in hybrid', 'electric'),
   },
   // A question for a weekend car asks for a car for pleasure, unless the text names the off-peak car scheme.
-  { text: 'weekend car', fitsQuestion: anyCar, fitsFirstCars: anyOf(isCoupe, isOpen), notes: ['no off-peak car'] },
+  { text: 'weekend car', fitsQuestion: fitsAnyCar, fitsFirstCars: anyOf(isCoupe, isOpen), notes: ['no off-peak car'] },
   {
     text: 'weekend car OPC',
     fitsQuestion: fitsNoCar,
     isNear: depreciatesUpTo(15_000),
     notes: ['no off-peak car'],
   },
-  { text: 'weekend drives', fitsQuestion: anyCar, fitsFirstCars: anyOf(isCoupe, isOpen) },
+  { text: 'weekend drives', fitsQuestion: fitsAnyCar, fitsFirstCars: anyOf(isCoupe, isOpen) },
   // The search reads each word of a phrase separately.
   { text: 'newborn coming, wife wants suv', fitsQuestion: is(isSuv, hasSeats(5)), fitsFirstCars: hasLargeBoot },
   {

@@ -1,8 +1,8 @@
 import {
-  anyCar,
   anyOf,
   coeEndsWithinYears,
   costsUpTo,
+  fitsAnyCar,
   fitsNoCar,
   hasCoeYears,
   hasHighSeats,
@@ -28,8 +28,8 @@ const isForHire = is(hasSeats(5), anyOf(isSaloon, isMpv));
 /** Questions that name the purpose of the car, its maximum cost a month, or another car that it should resemble. */
 export const purposeQuestions: readonly Question[] = [
   // A purpose puts suitable cars first and excludes none.
-  { text: 'car for grandparents easy to get in and out', fitsQuestion: anyCar, fitsFirstCars: hasHighSeats },
-  { text: 'car for elderly parents easy to get in and out', fitsQuestion: anyCar, fitsFirstCars: hasHighSeats },
+  { text: 'car for grandparents easy to get in and out', fitsQuestion: fitsAnyCar, fitsFirstCars: hasHighSeats },
+  { text: 'car for elderly parents easy to get in and out', fitsQuestion: fitsAnyCar, fitsFirstCars: hasHighSeats },
   { text: 'family car with two kids and pram', fitsQuestion: hasSeats(5), fitsFirstCars: isRoomy },
   { text: 'suv for baby seat and stroller', fitsQuestion: is(isSuv, hasSeats(5)) },
   { text: 'car ready for grab', fitsQuestion: isForHire, notes: ['private hire'] },

@@ -127,7 +127,7 @@ export const isAutomatic = ({ transmission }: CatalogueEntry): boolean => transm
 export const isManual = ({ transmission }: CatalogueEntry): boolean => transmission === 'manual';
 export const textMatches = (pattern: RegExp) => (car: CatalogueEntry) =>
   pattern.test([car.brand, car.title, car.variant, car.location, car.description].join(' '));
-export const anyCar = (): boolean => true;
+export const fitsAnyCar = (): boolean => true;
 /** Accepts no car; for questions about a fact that is missing for every car. */
 export const fitsNoCar = (): boolean => false;
 /** SUVs, MPVs and tall hatchbacks with five seats. */

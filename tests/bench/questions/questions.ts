@@ -59,7 +59,7 @@ const mercedes = isOfBrand('Mercedes_Benz');
  * of the prices, so the search finds only some of the matching cars.
  */
 const cheapFoundShare = 0.2;
-const makeUnusedTexts = (...drops: readonly string[]) => drops;
+const makeUnusedTexts = (...droppedTexts: readonly string[]) => droppedTexts;
 
 /**
  * 124 questions of buyers. Each found car must match its question, and the required share of all matching cars must be

@@ -1,9 +1,9 @@
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
 import {
-  anyCar,
   anyOf,
   costsAtLeast,
   costsUpTo,
+  fitsAnyCar,
   hasCoeUntil,
   hasCoeYears,
   hasHighSeats,
@@ -90,11 +90,11 @@ export const rankedQuestions: readonly Question[] = [
     notes: ['luxury'],
   },
   // The situation of the buyer puts suitable cars first and excludes none.
-  { text: 'starter car', fitsQuestion: anyCar, fitsFirstCars: is(isSmall, costsUpTo(120_000)) },
+  { text: 'starter car', fitsQuestion: fitsAnyCar, fitsFirstCars: is(isSmall, costsUpTo(120_000)) },
   // A car for a new driver has at least a year of COE left.
   {
     text: 'first car for fresh grad',
-    fitsQuestion: anyCar,
+    fitsQuestion: fitsAnyCar,
     fitsFirstCars: is(isSmall, costsUpTo(120_000), hasCoeYears(1)),
   },
   {
@@ -103,11 +103,11 @@ export const rankedQuestions: readonly Question[] = [
     minimumShareFound: 0.3,
     fitsFirstCars: hasCoeYears(1),
   },
-  { text: 'new driver p plate', fitsQuestion: anyCar, fitsFirstCars: is(isSmall, costsUpTo(120_000)) },
-  { text: 'for my parents', fitsQuestion: anyCar, fitsFirstCars: hasHighSeats },
+  { text: 'new driver p plate', fitsQuestion: fitsAnyCar, fitsFirstCars: is(isSmall, costsUpTo(120_000)) },
+  { text: 'for my parents', fitsQuestion: fitsAnyCar, fitsFirstCars: hasHighSeats },
   {
     text: 'drive to genting every month',
-    fitsQuestion: anyCar,
+    fitsQuestion: fitsAnyCar,
     fitsFirstCars: anyOf(isHybrid, usesFuel('diesel', 'electric')),
   },
   { text: 'suv with big boot', fitsQuestion: isSuv, fitsFirstCars: hasLargeBoot },

@@ -1,9 +1,9 @@
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
 import {
-  anyCar,
   costsAtLeast,
   costsUpTo,
   depreciatesUpTo,
+  fitsAnyCar,
   hasCoeYears,
   hasEngine,
   hasFigureBetween,
@@ -52,7 +52,7 @@ export const shorthandQuestions: readonly Question[] = [
   },
   {
     text: 'trade in van top up 20k cash',
-    fitsQuestion: anyCar,
+    fitsQuestion: fitsAnyCar,
     unusedTexts: ['top up 20k cash'],
     notes: ['site', 'own car'],
     readSortValue: readPriceInDollars,
@@ -83,7 +83,7 @@ export const shorthandQuestions: readonly Question[] = [
   },
   {
     text: 'pte car, not ex phv not ex rental',
-    fitsQuestion: anyCar,
+    fitsQuestion: fitsAnyCar,
     unusedTexts: ['not ex phv', 'not ex rental'],
     readSortValue: readPriceInDollars,
   },
@@ -93,7 +93,7 @@ export const shorthandQuestions: readonly Question[] = [
     fitsQuestion: is(costsAtLeast(135_000), costsUpTo(165_000)),
     fitsFirstCars: hasLargeBoot,
   },
-  { text: 'need boot big can put tools', fitsQuestion: anyCar, fitsFirstCars: hasLargeBoot },
+  { text: 'need boot big can put tools', fitsQuestion: fitsAnyCar, fitsFirstCars: hasLargeBoot },
   {
     text: 'dep low coe long suv',
     fitsQuestion: is(isSuv, hasCoeYears(5)),
@@ -112,7 +112,7 @@ export const shorthandQuestions: readonly Question[] = [
   },
   {
     text: 'cvt gearbox dun want',
-    fitsQuestion: anyCar,
+    fitsQuestion: fitsAnyCar,
     unusedTexts: ['cvt gearbox dun want'],
     readSortValue: readPriceInDollars,
   },

@@ -1,4 +1,4 @@
-import { anyCar, costsUpTo, is, isOfBrand, isSuv, type Question, readPriceInDollars } from './question.ts';
+import { costsUpTo, fitsAnyCar, is, isOfBrand, isSuv, type Question, readPriceInDollars } from './question.ts';
 
 /**
  * Questions about the marketplace instead of a car. These questions exclude no car, and a note answers each question.
@@ -20,8 +20,8 @@ export const siteQuestions: readonly Question[] = [
     'any hidden fees',
     'is this legit',
     'coe price today',
-  ].map((text): Question => ({ text, fitsQuestion: anyCar, notes: ['site'], readSortValue: readPriceInDollars })),
-  { text: 'can loan 100%', fitsQuestion: anyCar, notes: ['down payment'], readSortValue: readPriceInDollars },
+  ].map((text): Question => ({ text, fitsQuestion: fitsAnyCar, notes: ['site'], readSortValue: readPriceInDollars })),
+  { text: 'can loan 100%', fitsQuestion: fitsAnyCar, notes: ['down payment'], readSortValue: readPriceInDollars },
   { text: 'can test drive suv below 120k', fitsQuestion: is(isSuv, costsUpTo(120_000)), notes: ['site'] },
   { text: 'bmw how to pay', fitsQuestion: isOfBrand('BMW'), notes: ['site'] },
 ];

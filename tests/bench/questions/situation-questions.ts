@@ -1,8 +1,8 @@
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
 import {
-  anyCar,
   anyOf,
   costsUpTo,
+  fitsAnyCar,
   hasHighSeats,
   hasInstalmentUpTo,
   hasLargeBoot,
@@ -29,7 +29,7 @@ const isSmall = anyOf(
       car.title,
     ),
 );
-const hasThreeIsofix = (car: CatalogueEntry): number =>
+const rankThreeIsofix = (car: CatalogueEntry): number =>
   textMatches(/\bisofix/i)(car) && textMatches(/\bthree/i)(car) ? 0 : 1;
 const loanNotes = ['down payment', 'instalment'] as const;
 
@@ -60,7 +60,7 @@ export const situationQuestions: readonly Question[] = [
   { text: 'hoda', fitsQuestion: isOfBrand('Honda') },
   {
     text: 'need car can fit wheelchair',
-    fitsQuestion: anyCar,
+    fitsQuestion: fitsAnyCar,
     fitsFirstCars: anyOf(is(hasLargeBoot, hasHighSeats), textMatches(/wheelchair/i)),
     unusedTexts: ['wheelchair'],
   },
@@ -78,25 +78,25 @@ export const situationQuestions: readonly Question[] = [
   },
   {
     text: 'big boot for golf bags and stroller',
-    fitsQuestion: anyCar,
+    fitsQuestion: fitsAnyCar,
     fitsFirstCars: anyOf(hasLargeBoot, textMatches(/golf bags/i)),
   },
   { text: 'sliding doors', fitsQuestion: isMpv, unusedTexts: ['sliding doors'] },
   ...['golf bags', 'big boot for golf bags', 'car for golf clubs'].map(
     (text): Question => ({
       text,
-      fitsQuestion: anyCar,
+      fitsQuestion: fitsAnyCar,
       // A car whose description mentions golf bags comes before other suitable cars.
       readSortValue: (car) => (textMatches(/\bgolf[ -](?:bags?|clubs?|sets?)\b/i)(car) ? 0 : 1),
     }),
   ),
-  { text: 'small car easy to park', fitsQuestion: anyCar, fitsFirstCars: isSmall },
+  { text: 'small car easy to park', fitsQuestion: fitsAnyCar, fitsFirstCars: isSmall },
   // A car whose description mentions three Isofix seats comes first.
-  { text: 'can fit 3 child seats at the back', fitsQuestion: hasSeats(5), readSortValue: hasThreeIsofix },
-  { text: 'three isofix', fitsQuestion: hasSeats(5), readSortValue: hasThreeIsofix },
+  { text: 'can fit 3 child seats at the back', fitsQuestion: hasSeats(5), readSortValue: rankThreeIsofix },
+  { text: 'three isofix', fitsQuestion: hasSeats(5), readSortValue: rankThreeIsofix },
   {
     text: 'boot space big enough for 2 golf bags',
-    fitsQuestion: anyCar,
+    fitsQuestion: fitsAnyCar,
     readSortValue: (car) => (textMatches(/two golf bags/i)(car) ? 0 : 1),
   },
   {

@@ -1,11 +1,11 @@
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
 import {
-  anyCar,
   anyOf,
   coeEndsWithinYears,
   costsAtLeast,
   costsUpTo,
   depreciatesUpTo,
+  fitsAnyCar,
   hasCoeYears,
   hasEngine,
   hasInstalmentUpTo,
@@ -118,7 +118,11 @@ export const writtenQuestions: readonly Question[] = [
   // Words without a meaning for the search are ignored or named as not used.
   { text: "we've just moved and need an automatic estate", fitsQuestion: is(isEstate, isAutomatic) },
   { text: "what's the newest suv", fitsQuestion: isSuv },
-  { text: 'which cars hold their value best', fitsQuestion: anyCar, readSortValue: ({ depreciation }) => depreciation },
+  {
+    text: 'which cars hold their value best',
+    fitsQuestion: fitsAnyCar,
+    readSortValue: ({ depreciation }) => depreciation,
+  },
   {
     text: 'one owner suv with full dealer service history',
     fitsQuestion: is(isSuv, hasOwnersUpTo(1)),

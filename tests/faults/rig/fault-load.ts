@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makeConfirmation, readIntentId } from '@carhouse/server/testing/card-charge';
+import { makeConfirmationRequest, readIntentId } from '@carhouse/server/testing/card-charge';
 import { makeManyCars, makeManyUsers, type SignedInUser } from '@carhouse/server/testing/many-users';
 import { createSeededRandom } from '@carhouse/server/testing/seeded';
 import type { FaultTestbed } from './fault-testbed.ts';
@@ -160,7 +160,7 @@ export async function confirmCharge(
   { keys, origin }: Pick<FaultTestbed, 'keys' | 'origin'>,
   secret: string,
 ): Promise<boolean> {
-  const { path, fields } = makeConfirmation(keys.publishableKey, secret);
+  const { path, fields } = makeConfirmationRequest(keys.publishableKey, secret);
   const headers = { 'content-type': 'application/x-www-form-urlencoded', origin };
   const body = new URLSearchParams(fields).toString();
   const { status } = await client.send('other', path, { method: 'POST', headers, body });

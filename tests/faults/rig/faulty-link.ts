@@ -49,7 +49,7 @@ export async function openFaultyLink(targetPort: number): Promise<FaultyLink> {
     }
     const targetSocket = connect(targetPort, '127.0.0.1');
     let shouldLoseNextAnswer = false;
-    let sendQueue = Promise.resolve();
+    let lastSendPromise = Promise.resolve();
     for (const socket of [client, targetSocket]) {
       socket.setNoDelay(true);
       sockets.add(socket);
@@ -72,7 +72,7 @@ export async function openFaultyLink(targetPort: number): Promise<FaultyLink> {
       if (shouldLoseNextAnswer) {
         lostAnswerCount += 1;
         resetConnection(client, targetSocket);
-      } else if (mode === 'drip') sendQueue = sendQueue.then(() => sendByteByByte(client, bytes));
+      } else if (mode === 'drip') lastSendPromise = lastSendPromise.then(() => sendByteByByte(client, bytes));
       else if (mode !== 'mute') client.write(bytes);
     });
   });

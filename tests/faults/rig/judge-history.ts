@@ -4,7 +4,7 @@ import type { FaultTestbed } from './fault-testbed.ts';
 import type { ClientHistory, RecordedWrite, WriteKind } from './history.ts';
 
 /** For each kind of write, a query that selects those of the given ids whose write is in the database. */
-const acknowledgedRowsSql: Readonly<Record<WriteKind, string>> = {
+const acknowledgedRowsSqlByKind: Readonly<Record<WriteKind, string>> = {
   booking: 'SELECT id FROM booking WHERE id = ANY ($1)',
   cancellation: "SELECT id FROM booking WHERE id = ANY ($1) AND status = 'cancelled'",
   payment: "SELECT id FROM booking WHERE id = ANY ($1) AND status = 'paid'",
@@ -14,9 +14,9 @@ const acknowledgedRowsSql: Readonly<Record<WriteKind, string>> = {
 
 /**
  * Queries that count the rows of each marker. Payments and cancellations change an existing row, so only
- * `acknowledgedRowsSql` checks them.
+ * `acknowledgedRowsSqlByKind` checks them.
  */
-const markerCountSql: Partial<Readonly<Record<WriteKind, string>>> = {
+const markerCountSqlByKind: Partial<Readonly<Record<WriteKind, string>>> = {
   booking:
     'SELECT meeting_date AS marker, count(*)::int AS count FROM booking WHERE meeting_date = ANY ($1) GROUP BY 1',
   draft: 'SELECT title AS marker, count(*)::int AS count FROM listing WHERE title = ANY ($1) GROUP BY 1',
@@ -31,10 +31,10 @@ const markerCountSql: Partial<Readonly<Record<WriteKind, string>>> = {
  */
 export async function findWrongWrites(pool: pg.Pool, { writes }: ClientHistory): Promise<readonly string[]> {
   const faults: string[] = [];
-  for (const kind of Object.keys(acknowledgedRowsSql) as WriteKind[]) {
+  for (const kind of Object.keys(acknowledgedRowsSqlByKind) as WriteKind[]) {
     const writesOfThisKind = writes.filter((write) => write.kind === kind);
     const acknowledgedWrites = writesOfThisKind.filter(({ outcome }) => outcome === 'ok');
-    const { rows } = await pool.query<{ id: string }>(acknowledgedRowsSql[kind], [
+    const { rows } = await pool.query<{ id: string }>(acknowledgedRowsSqlByKind[kind], [
       acknowledgedWrites.map(({ id }) => id),
     ]);
     const storedIds = new Set(rows.map(({ id }) => id));
@@ -49,7 +49,7 @@ async function findWrongCounts(
   kind: WriteKind,
   writes: readonly RecordedWrite[],
 ): Promise<readonly string[]> {
-  const sql = markerCountSql[kind];
+  const sql = markerCountSqlByKind[kind];
   if (sql === undefined) return [];
   const { rows } = await pool.query<{ marker: string; count: number }>(sql, [writes.map(({ marker }) => marker)]);
   const countByMarker = new Map(rows.map(({ marker, count }) => [marker, count]));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RowResult } from '../fault-row.ts';
 
-const project = join(import.meta.dirname, '../../..');
+const projectFolder = join(import.meta.dirname, '../../..');
 
 /** The parts of Vitest's report that are read. */
 type Report = {
@@ -22,11 +22,11 @@ type Report = {
 export async function runSuite(file: string, pattern = ''): Promise<RowResult> {
   const folder = await mkdtemp(join(tmpdir(), 'carhouse-suite-'));
   const reportFile = join(folder, 'report.json');
-  const vitestFile = join(project, 'node_modules/vitest/vitest.mjs');
+  const vitestFile = join(projectFolder, 'node_modules/vitest/vitest.mjs');
   const args = ['run', file, '--reporter=json', `--outputFile=${reportFile}`];
   try {
     const child = spawn(process.execPath, [vitestFile, ...args, ...(pattern === '' ? [] : ['-t', pattern])], {
-      cwd: project,
+      cwd: projectFolder,
       stdio: 'ignore',
     });
     await new Promise((resolve) => child.once('close', resolve));

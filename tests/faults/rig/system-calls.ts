@@ -10,7 +10,7 @@ import { waitUntil } from '@carhouse/server/testing/processes';
  */
 export async function changeSystemCalls(pids: readonly number[], injectionRule: string): Promise<() => Promise<void>> {
   const callNames = injectionRule.split(':')[0] ?? '';
-  const processArguments = pids.flatMap((pid) => ['-p', String(pid)]);
+  const pidArguments = pids.flatMap((pid) => ['-p', String(pid)]);
   const args = [
     '-f',
     '-qq',
@@ -20,7 +20,7 @@ export async function changeSystemCalls(pids: readonly number[], injectionRule: 
     `trace=${callNames}`,
     '-e',
     `inject=${injectionRule}`,
-    ...processArguments,
+    ...pidArguments,
   ];
   const straceProcess: ChildProcess = spawn('/usr/bin/strace', args, { stdio: 'ignore' });
   await waitUntil('a traced process', 10_000, () => pids.every(isTracedOrEnded));

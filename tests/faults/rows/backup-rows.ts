@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { takeBackup } from '@carhouse/backup/take-backup';
 import { openPool } from '@carhouse/database/connection/connect';
-import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
+import { findRunningEmbeddedUrl } from '@carhouse/embedded-postgres/find-running';
 import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
 import { loadSandboxKeys } from '@carhouse/server/startup/own-sandbox';
 import { waitUntil } from '@carhouse/server/testing/processes';
@@ -53,7 +53,7 @@ async function withArchivedProduct(use: (product: ArchivedProduct) => Promise<Ro
     };
     const server = await startServerProcess(env);
     closers.push(() => server.stop());
-    const pool = openPool({ url: (await findRunningEmbedded(dataDir)) ?? '', applicationName: 'carhouse-faults' });
+    const pool = openPool({ url: (await findRunningEmbeddedUrl(dataDir)) ?? '', applicationName: 'carhouse-faults' });
     closers.push(() => pool.end());
     return await use({ folder, dataDir, backupDir, env, server, pool, sessionSecret });
   } finally {
@@ -97,7 +97,7 @@ function restoreWhileServerRuns(): Promise<RowResult> {
     await wait(50);
     const historyAfter = await runLoad(product, 2_000, 3);
     await archiveLog(pool);
-    const loadDuringRestore = runLoad(product, 5_000, 4);
+    const loadDuringRestorePromise = runLoad(product, 5_000, 4);
     const targetDir = join(folder, 'restored');
     const startMs = performance.now();
     const restoreResult = await runCommand(
@@ -110,7 +110,7 @@ function restoreWhileServerRuns(): Promise<RowResult> {
       failures.push(`the restore ended with ${restoreResult.code}: ${restoreResult.output.slice(-500)}`);
     const refusalResult = await runCommand('commands/restore.ts', ['--to', dataDir], env);
     if (refusalResult.code !== 1) failures.push(`a restore into the folder in use ended with ${refusalResult.code}`);
-    const historyDuringRestore = await loadDuringRestore;
+    const historyDuringRestore = await loadDuringRestorePromise;
     failures.push(
       ...(await findWrongWrites(pool, historyDuringRestore)).map((text) => `while it was restored: ${text}`),
     );
@@ -134,7 +134,7 @@ async function judgeRestored(
   historyAfter: ClientHistory,
 ): Promise<readonly string[]> {
   const server = await startServerProcess({ ...env, DATA_DIR: dataDir, BACKUP_DIR: '' });
-  const pool = openPool({ url: (await findRunningEmbedded(dataDir)) ?? '', applicationName: 'carhouse-faults' });
+  const pool = openPool({ url: (await findRunningEmbeddedUrl(dataDir)) ?? '', applicationName: 'carhouse-faults' });
   try {
     const failures = [...(await findWrongWrites(pool, historyBefore))];
     const bookingIdsAfterTarget = historyAfter.writes

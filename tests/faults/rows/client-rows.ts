@@ -120,8 +120,8 @@ function abortUploads(): Promise<RowResult> {
     if (files.length > 0) failures.push(`${files.length} files were left (${files[0]})`);
     const client = new FaultClient(testbed.origin, history, 700);
     // The second seller uploads the picture, because the first seller has already used all uploads of this minute.
-    const nextUpload = await uploadPicture(client, sellers[1]?.token ?? '', await makeJpeg(900, 600));
-    if (nextUpload.status !== 200) failures.push(`the next upload answered ${nextUpload.status}`);
+    const nextUploadAnswer = await uploadPicture(client, sellers[1]?.token ?? '', await makeJpeg(900, 600));
+    if (nextUploadAnswer.status !== 200) failures.push(`the next upload answered ${nextUploadAnswer.status}`);
     failures.push(...(await stopAndJudge(testbed, history)));
     return {
       figures: {
@@ -181,8 +181,11 @@ function overloadServer(): Promise<RowResult> {
     if (failedAttempts.length > 0)
       failures.push(`${failedAttempts.length} requests got no answer, or 500 (${failedAttempts[0]?.code})`);
     await wait(1_000);
-    const nextSearch = await new FaultClient(testbed.origin, history, 999).send('read', '/api/v1/listings?brand=Audi');
-    if (nextSearch.status !== 200) failures.push(`after it a search answered ${nextSearch.status}`);
+    const nextSearchAnswer = await new FaultClient(testbed.origin, history, 999).send(
+      'read',
+      '/api/v1/listings?brand=Audi',
+    );
+    if (nextSearchAnswer.status !== 200) failures.push(`after it a search answered ${nextSearchAnswer.status}`);
     failures.push(...(await stopAndJudge(testbed, history)));
     return {
       figures: {

@@ -73,8 +73,8 @@ async function uploadUntilFull(testbed: FaultTestbed, disk: Disk, images: string
     failures.push(`${rows[0]?.count} pictures are recorded, ${storedCount} were acknowledged`);
   disk.resize(64);
   const client = new FaultClient(testbed.origin, history, 760);
-  const nextUpload = await uploadPicture(client, sellers[0]?.token ?? '', await makeJpeg(1_600, 1_200));
-  if (nextUpload.status !== 200) failures.push(`with room again, an upload answered ${nextUpload.status}`);
+  const nextUploadAnswer = await uploadPicture(client, sellers[0]?.token ?? '', await makeJpeg(1_600, 1_200));
+  if (nextUploadAnswer.status !== 200) failures.push(`with room again, an upload answered ${nextUploadAnswer.status}`);
   failures.push(...(await stopAndJudge(testbed, history)));
   return { figures: { stored: storedCount, refused: refusedCount, filesLeft: fileNames.length }, failures };
 }

@@ -38,13 +38,13 @@ async function countPaidBookings({ pool }: FaultTestbed, bookings: readonly stri
 
 /** Makes the events of the provider arrive with the given fault, after the buyers have closed their browsers. */
 function deliverFaultyEvents(
-  fault: Parameters<FaultTestbed['sandbox']['faults']['webhook']>[0],
+  fault: Parameters<FaultTestbed['sandbox']['faults']['addWebhookFault']>[0],
   mustBePaidByEvents: boolean,
 ): () => Promise<RowResult> {
   return () =>
     withTestbed({}, async (testbed) => {
       const history = new ClientHistory();
-      testbed.sandbox.faults.webhook(fault);
+      testbed.sandbox.faults.addWebhookFault(fault);
       const bookings = await payAndCloseBrowser(testbed, history);
       const failures: string[] = [];
       if (bookings.length < orderCount) failures.push(`only ${bookings.length} buyers have paid`);
@@ -188,7 +188,7 @@ export const eventRows: readonly FaultRow[] = [
     name: 'events-repeated',
     fault: 'every event arrives five times; browsers are closed before they have told the server',
     expected: 'one effect each, every booking is paid',
-    run: deliverFaultyEvents({ kind: 'dup', copies: 5 }, true),
+    run: deliverFaultyEvents({ kind: 'dup', copyCount: 5 }, true),
   },
   {
     number: '24',

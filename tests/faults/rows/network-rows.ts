@@ -84,26 +84,26 @@ function loseNetwork(isMute: boolean): () => Promise<RowResult> {
         injectFault: async (testbed, { sellers }) => {
           const token = sellers[0]?.token ?? '';
           const picture = await makeJpeg(900, 600);
-          const uploadWithNetwork = await uploadPicture(
+          const uploadAnswerWithNetwork = await uploadPicture(
             new FaultClient(testbed.origin, separateHistory, 700),
             token,
             picture,
           );
-          if (uploadWithNetwork.status !== 200)
-            throw new Error(`With the network an upload answered ${uploadWithNetwork.status}.`);
+          if (uploadAnswerWithNetwork.status !== 200)
+            throw new Error(`With the network an upload answered ${uploadAnswerWithNetwork.status}.`);
           if (isMute) nameServer.setMute(true);
           else await nameServer.close().then(() => closers.shift());
           for (const link of serviceLinks) link.setMode('closed');
-          const uploads = [1, 2, 3].map(async (number) => {
+          const uploadPromises = [1, 2, 3].map(async (number) => {
             const client = new FaultClient(testbed.origin, separateHistory, 700 + number, 60_000);
             const { status } = await uploadPicture(client, token, await makeJpeg(900, 600));
             statuses.push(status);
           });
           // Work that needs no outside service, such as hashing a password, must not wait for name resolution.
-          const signIns = [1, 2, 3, 4].map((number) =>
+          const signInPromises = [1, 2, 3, 4].map((number) =>
             signIn(new FaultClient(testbed.origin, separateHistory, 720 + number, 60_000), testbed.origin),
           );
-          await Promise.all([...uploads, ...signIns]);
+          await Promise.all([...uploadPromises, ...signInPromises]);
         },
         faultDurationMs: 6_000,
         endFault: async () => {

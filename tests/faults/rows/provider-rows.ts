@@ -38,13 +38,13 @@ function findAttemptsWithTwoIntents({ sandbox }: FaultTestbed): readonly string[
     const { attempt_id: attempt } = intent.metadata as Readonly<Record<string, string>>;
     if (attempt !== undefined) countByAttempt.set(attempt, (countByAttempt.get(attempt) ?? 0) + 1);
   }
-  const attemptsWithSeveralIntents = [...countByAttempt.values()].filter((count) => count > 1).length;
-  return attemptsWithSeveralIntents === 0
+  const severalIntentsAttemptCount = [...countByAttempt.values()].filter((count) => count > 1).length;
+  return severalIntentsAttemptCount === 0
     ? []
-    : [`${attemptsWithSeveralIntents} attempts have several charges at the provider`];
+    : [`${severalIntentsAttemptCount} attempts have several charges at the provider`];
 }
 
-type ProviderFault = Parameters<FaultTestbed['sandbox']['faults']['api']>[0];
+type ProviderFault = Parameters<FaultTestbed['sandbox']['faults']['addApiFault']>[0];
 
 /**
  * An experiment in which the provider answers its calls about charges wrongly.
@@ -56,7 +56,7 @@ function tryProviderFault(
 ): FaultRow['run'] {
   return () =>
     tryFault({
-      injectFault: async ({ sandbox }) => sandbox.faults.api({ on: chargeCallPattern, ...fault }),
+      injectFault: async ({ sandbox }) => sandbox.faults.addApiFault({ on: chargeCallPattern, ...fault }),
       faultDurationMs: options.faultDurationMs,
       endFault: async ({ sandbox }) => sandbox.faults.clear(),
       answerLimitMs: options.answerLimitMs ?? 10_000,

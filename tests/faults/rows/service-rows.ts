@@ -118,16 +118,21 @@ function breakDecoder(signal: 'SIGSEGV' | 'SIGSTOP'): () => Promise<RowResult> {
       await waitUntil('a process that decodes', 10_000, () => findDecoders(parentPid).length > 0);
       for (const pid of findDecoders(parentPid)) sendSignal(pid, signal);
       const startMs = performance.now();
-      const uploadDuringFault = await uploadPromise;
+      const uploadAnswerDuringFault = await uploadPromise;
       const answerMs = Math.round(performance.now() - startMs);
       const failures: string[] = [];
-      if (uploadDuringFault.status !== 422)
-        failures.push(`the upload answered ${uploadDuringFault.status} ${String(uploadDuringFault.body.code)}`);
+      if (uploadAnswerDuringFault.status !== 422)
+        failures.push(
+          `the upload answered ${uploadAnswerDuringFault.status} ${String(uploadAnswerDuringFault.body.code)}`,
+        );
       if ((await countPictures(testbed)) !== 0) failures.push('a picture is recorded');
-      const nextUpload = await uploadPicture(client, token, await makeJpeg(900, 600));
-      if (nextUpload.status !== 200) failures.push(`the next upload answered ${nextUpload.status}`);
+      const nextUploadAnswer = await uploadPicture(client, token, await makeJpeg(900, 600));
+      if (nextUploadAnswer.status !== 200) failures.push(`the next upload answered ${nextUploadAnswer.status}`);
       failures.push(...(await stopAndJudge(testbed, history)));
-      return { figures: { status: uploadDuringFault.status, answeredMs: answerMs, next: nextUpload.status }, failures };
+      return {
+        figures: { status: uploadAnswerDuringFault.status, answeredMs: answerMs, next: nextUploadAnswer.status },
+        failures,
+      };
     });
 }
 

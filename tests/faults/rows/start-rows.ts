@@ -127,9 +127,14 @@ async function raceOnTwoNodes(): Promise<RowResult> {
     const pool = new pg.Pool({ connectionString: url, max: 1 });
     await migrate(pool);
     await pool.end();
-    const { webhooks, ...figures } = await runRaceOnTestbed(url, { seed: 1, nodes: 2, cars: 20, buyersPerCar: 12 });
+    const { webhookFigures, ...figures } = await runRaceOnTestbed(url, {
+      seed: 1,
+      nodes: 2,
+      cars: 20,
+      buyersPerCar: 12,
+    });
     const numberFigures = Object.entries(figures).filter(([, value]) => typeof value === 'number');
-    return { figures: { ...Object.fromEntries(numberFigures), events: webhooks.postCount }, failures: [] };
+    return { figures: { ...Object.fromEntries(numberFigures), events: webhookFigures.postCount }, failures: [] };
   } catch (error) {
     return { figures: {}, failures: [(error as Error).message.slice(0, 1_000)] };
   } finally {

@@ -129,14 +129,14 @@ describe('a card number', () => {
   });
 
   it('is refused in an uploaded description as well, and telephone numbers pass', async () => {
-    const image = await makeImage(server, seller);
+    const imageUrl = await makeImage(server, seller);
     const postListing = (description: string) =>
       call(
         server,
         seller,
         'POST',
         '/api/products',
-        makeProductForm(image, { description, title: `Roma ${description.length}` }),
+        makeProductForm(imageUrl, { description, title: `Roma ${description.length}` }),
       );
     await expectRefusal(() => postListing('Pay to 4000 0566 5566 5556 please'), 422, 'CARD_NUMBER_REFUSED');
     expect((await postListing('Call +65 9123 4567 or 6123 4567, chassis 1HGCM82633A004352')).status).toBe(200);
@@ -157,8 +157,8 @@ describe('a price', () => {
   it.each([-1, 0, 0.001, 1e-7, 1e308, -0, 19.999, 2 ** 53, '1e5', [1], null, true])(
     'of %j is no price of a car',
     async (resalePrice) => {
-      const image = await makeImage(server, seller);
-      const makeCall = () => call(server, seller, 'POST', '/api/products', makeProductForm(image, { resalePrice }));
+      const imageUrl = await makeImage(server, seller);
+      const makeCall = () => call(server, seller, 'POST', '/api/products', makeProductForm(imageUrl, { resalePrice }));
       await expectRefusal(makeCall, 422, 'INVALID');
     },
   );

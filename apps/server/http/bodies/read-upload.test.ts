@@ -4,12 +4,12 @@ import { type FastifyInstance, fastify } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { boundary, makeMultipartBody, multipartType } from '../../testing/uploads.ts';
 import { registerProblems } from '../errors/problems.ts';
-import { answerUnreadableBytes } from '../errors/unreadable-requests.ts';
+import { makeUnreadableBytesHandler } from '../errors/unreadable-requests.ts';
 import { readUpload, registerUploads } from './read-upload.ts';
 
 type UploadTimes = { readonly durationMaximumMs: number; readonly graceMs: number };
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 let app: FastifyInstance;
 let port: number;
 
@@ -17,16 +17,16 @@ let port: number;
 async function startUploadServer(uploadTimes: UploadTimes): Promise<void> {
   const uploadOptions = { field: 'image', limit: 1024 * 1024, ...uploadTimes };
   app = fastify({
-    clientErrorHandler: answerUnreadableBytes(() => 'request', {
+    clientErrorHandler: makeUnreadableBytesHandler(() => 'request', {
       cards: { kind: 'sandbox', sharedSandbox: null },
       isDevelopment: false,
       isHttps: false,
     }),
   });
   registerProblems(app);
-  await app.register(async (uploads) => {
-    await registerUploads(uploads, uploadOptions);
-    uploads.post('/upload', async (request, reply) => ({
+  await app.register(async (uploadScope) => {
+    await registerUploads(uploadScope, uploadOptions);
+    uploadScope.post('/upload', async (request, reply) => ({
       size: (await readUpload(request, reply, uploadOptions)).size,
     }));
   });
@@ -65,14 +65,14 @@ async function sendSlowly(body: Buffer, chunkCount: number): Promise<{ answer: s
 
 describe('an upload', () => {
   it('that drips is given up with 408, long before it would be complete (docs/reliability.md, hostile input D 79)', async () => {
-    await startUploadServer({ graceMs: 300, durationMaximumMs: hour });
+    await startUploadServer({ graceMs: 300, durationMaximumMs: hourMs });
     const { answer, sentChunkCount } = await sendSlowly(makeMultipartBody([{ bytes: Buffer.alloc(40_000) }]), 4_000);
     expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"REQUEST_TIMEOUT"/);
     expect(sentChunkCount).toBeLessThan(20_000);
   });
 
   it('that comes steadily may take its time', async () => {
-    await startUploadServer({ graceMs: 2_000, durationMaximumMs: hour });
+    await startUploadServer({ graceMs: 2_000, durationMaximumMs: hourMs });
     const wholeBody = makeMultipartBody([{ bytes: Buffer.alloc(900_000) }]);
     expect((await sendSlowly(wholeBody, 120)).answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"size":900000\}/);
   });
@@ -84,7 +84,7 @@ describe('an upload', () => {
   });
 
   it('whose headers never end is refused', async () => {
-    await startUploadServer({ graceMs: hour, durationMaximumMs: hour });
+    await startUploadServer({ graceMs: hourMs, durationMaximumMs: hourMs });
     const bodyHead = Buffer.from(`--${boundary}\r\nX-Filler: ${'x'.repeat(200_000)}`);
     expect((await sendSlowly(bodyHead, 2)).answer).toMatch(/^HTTP\/1\.1 4\d\d /);
   });

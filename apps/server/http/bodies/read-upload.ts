@@ -119,15 +119,15 @@ async function consumeFile<T>(
   fileName: string,
   receive: (stream: Readable, fileName: string) => Promise<T>,
 ): Promise<T> {
-  const tooLargeError = Promise.withResolvers<never>();
+  const tooLargeDeferred = Promise.withResolvers<never>();
   if (stream.truncated) throw new DomainError('PAYLOAD_TOO_LARGE');
-  stream.once('limit', () => tooLargeError.reject(new DomainError('PAYLOAD_TOO_LARGE')));
-  const fileResult = receive(stream, fileName);
+  stream.once('limit', () => tooLargeDeferred.reject(new DomainError('PAYLOAD_TOO_LARGE')));
+  const fileResultPromise = receive(stream, fileName);
   // Only one of the two promises is awaited. Without this handler, Node would report a rejection of the promise that
   // nobody awaits as unhandled.
-  fileResult.catch(() => {});
-  tooLargeError.promise.catch(() => {});
-  return Promise.race([fileResult, tooLargeError.promise]);
+  fileResultPromise.catch(() => {});
+  tooLargeDeferred.promise.catch(() => {});
+  return Promise.race([fileResultPromise, tooLargeDeferred.promise]);
 }
 
 async function collectBytes(stream: Readable): Promise<Buffer<ArrayBuffer>> {
@@ -159,25 +159,25 @@ function watchSpeed(
 } {
   const startedAt = performance.now();
   const bytesReadBefore = request.raw.socket.bytesRead;
-  const tooSlowError = Promise.withResolvers<never>();
-  const cutOffPromise = Promise.withResolvers<never>();
+  const tooSlowDeferred = Promise.withResolvers<never>();
+  const cutOffDeferred = Promise.withResolvers<never>();
   const timer = setInterval(() => {
     const elapsedMs = performance.now() - startedAt;
     const bytes = request.raw.socket.bytesRead - bytesReadBefore;
     const isTooSlow = elapsedMs > graceMs && (bytes * 1000) / elapsedMs < slowestBytesPerSecond;
-    if (isTooSlow || elapsedMs > durationMaximumMs) tooSlowError.reject(new DomainError('REQUEST_TIMEOUT'));
+    if (isTooSlow || elapsedMs > durationMaximumMs) tooSlowDeferred.reject(new DomainError('REQUEST_TIMEOUT'));
   }, graceMs / speedChecksPerGracePeriod);
   const onClose = (): void => {
-    if (!request.raw.complete) cutOffPromise.reject(new DomainError('BAD_REQUEST'));
+    if (!request.raw.complete) cutOffDeferred.reject(new DomainError('BAD_REQUEST'));
   };
   request.raw.once('close', onClose);
   // The caller receives only the first rejection. Without this handler, Node would report a later rejection as
   // unhandled.
-  tooSlowError.promise.catch(() => {});
-  cutOffPromise.promise.catch(() => {});
+  tooSlowDeferred.promise.catch(() => {});
+  cutOffDeferred.promise.catch(() => {});
   return {
-    tooSlowPromise: tooSlowError.promise,
-    cutOffPromise: cutOffPromise.promise,
+    tooSlowPromise: tooSlowDeferred.promise,
+    cutOffPromise: cutOffDeferred.promise,
     end: () => {
       clearInterval(timer);
       request.raw.off('close', onClose);

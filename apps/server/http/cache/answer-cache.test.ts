@@ -35,7 +35,7 @@ type ReceivedAnswer = {
 };
 
 /** Requests are sent over the network, because injected requests bypass the early answers. */
-function sendGet(
+function sendRequest(
   origin: string,
   path: string,
   headers: Record<string, string> = {},
@@ -65,7 +65,7 @@ describe('what all visitors are answered', () => {
   afterAll(() => testServer.close());
 
   const readCars = async (path: string, headers: Record<string, string> = {}): Promise<ListedCar[]> => {
-    const answer = await sendGet(testServer.url, path, headers);
+    const answer = await sendRequest(testServer.url, path, headers);
     expect(answer.status).toBe(200);
     return JSON.parse(answer.body.toString()) as ListedCar[];
   };
@@ -85,7 +85,7 @@ describe('what all visitors are answered', () => {
     await readTeslas();
     const car = await makeCar(testServer, seller, { brand: 'Tesla', title });
     const makeWriteRequest = (requestMethod: string) =>
-      sendGet(
+      sendRequest(
         testServer.url,
         `/api/v1/listings/${car}/${requestMethod}`,
         { authorization: seller.token, origin: testServer.url },
@@ -112,7 +112,7 @@ describe('what all visitors are answered', () => {
       const ownCars = await readCars('/api/audiDatas', { authorization: buyer.token });
       expect(ownCars).toEqual([expect.objectContaining({ _id: car, email: publicName(seller.id) })]);
       const cookie = `carhouse.session_token=${encodeURIComponent(buyer.token.replace('Bearer ', ''))}`;
-      expect((await sendGet(testServer.url, '/api/audiDatas', { cookie })).headers['cache-control']).toMatch(
+      expect((await sendRequest(testServer.url, '/api/audiDatas', { cookie })).headers['cache-control']).toMatch(
         /no-(cache|store)/,
       );
       const visitorsCars = await readCars('/api/audiDatas');
@@ -122,16 +122,16 @@ describe('what all visitors are answered', () => {
 
   it('carries the same headers when it was kept as when it was not', async () => {
     await makeCar(testServer, seller, { brand: 'Ferrari' });
-    const answerBeforeChange = await sendGet(testServer.url, '/api/ferrariDatas');
-    const cachedAnswer = await sendGet(testServer.url, '/api/ferrariDatas');
-    const answerWithoutNonce = ({ headers }: ReceivedAnswer) => ({
+    const answerBeforeChange = await sendRequest(testServer.url, '/api/ferrariDatas');
+    const cachedAnswer = await sendRequest(testServer.url, '/api/ferrariDatas');
+    const omitNonce = ({ headers }: ReceivedAnswer) => ({
       ...headers,
       date: undefined,
       // A request id belongs to one request, so only the response that was made for this request contains the id.
       'x-request-id': undefined,
       'content-security-policy': String(headers['content-security-policy']).replaceAll(/ 'nonce-[^']+'/g, ''),
     });
-    expect(answerWithoutNonce(cachedAnswer)).toEqual(answerWithoutNonce(answerBeforeChange));
+    expect(omitNonce(cachedAnswer)).toEqual(omitNonce(answerBeforeChange));
     expect(cachedAnswer.headers).toMatchObject({
       'cache-control': 'no-cache',
       vary: 'Cookie, Authorization, Accept-Encoding',
@@ -143,9 +143,9 @@ describe('what all visitors are answered', () => {
 
   it('is not sent again to clients that have it, and compressed for clients that accept it', async () => {
     await makeCar(testServer, seller, { brand: 'Rolls_Royce' });
-    const { headers, body } = await sendGet(testServer.url, '/api/rollsDatas');
+    const { headers, body } = await sendRequest(testServer.url, '/api/rollsDatas');
     for (let turn = 0; turn < 3; turn += 1) {
-      const notModifiedAnswer = await sendGet(testServer.url, '/api/rollsDatas', {
+      const notModifiedAnswer = await sendRequest(testServer.url, '/api/rollsDatas', {
         'if-none-match': String(headers.etag),
       });
       expect([notModifiedAnswer.status, notModifiedAnswer.body.length, notModifiedAnswer.headers.etag]).toEqual([
@@ -153,7 +153,7 @@ describe('what all visitors are answered', () => {
         0,
         headers.etag,
       ]);
-      const otherAnswer = await sendGet(testServer.url, '/api/rollsDatas', { 'if-none-match': 'W/"other"' });
+      const otherAnswer = await sendRequest(testServer.url, '/api/rollsDatas', { 'if-none-match': 'W/"other"' });
       expect([otherAnswer.status, otherAnswer.body]).toEqual([200, body]);
       for (const contentCoding of ['gzip', 'br']) {
         const compressedAnswer = await fetch(`${testServer.url}/api/rollsDatas`, {
@@ -167,12 +167,12 @@ describe('what all visitors are answered', () => {
 
   it('leads on to the next page by its own address', async () => {
     await Promise.all(Array.from({ length: 3 }, () => makeCar(testServer, seller, { brand: 'Mercedes_Benz' })));
-    const refusalAnswer = await sendGet(testServer.url, '/api/mercedesDatas?before=x');
+    const refusalAnswer = await sendRequest(testServer.url, '/api/mercedesDatas?before=x');
     expect(refusalAnswer.status).toBe(400);
-    expect((await sendGet(testServer.url, '/api/mercedesDatas?before=x')).status).toBe(400);
+    expect((await sendRequest(testServer.url, '/api/mercedesDatas?before=x')).status).toBe(400);
     expect((await readCars('/api/mercedesDatas')).length).toBe(3);
-    expect((await sendGet(testServer.url, '/api/mercedesDatas', {}, 'HEAD')).body.length).toBe(0);
-    expect((await sendGet(testServer.url, '/api/mercedesDatas', {}, 'POST')).status).toBe(405);
+    expect((await sendRequest(testServer.url, '/api/mercedesDatas', {}, 'HEAD')).body.length).toBe(0);
+    expect((await sendRequest(testServer.url, '/api/mercedesDatas', {}, 'POST')).status).toBe(405);
   });
 });
 
@@ -189,7 +189,8 @@ describe('floods of what is kept', () => {
     );
     try {
       const statuses: number[] = [];
-      for (let turn = 0; turn < 40; turn += 1) statuses.push((await sendGet(testServer.url, '/api/audiDatas')).status);
+      for (let turn = 0; turn < 40; turn += 1)
+        statuses.push((await sendRequest(testServer.url, '/api/audiDatas')).status);
       expect(statuses.slice(0, 30)).toEqual(Array(30).fill(200));
       expect(statuses.slice(30)).toEqual(Array(10).fill(429));
     } finally {
@@ -242,7 +243,7 @@ describe('the memory of answers', () => {
   });
   afterEach(() => app.close());
 
-  const readText = async (path = '/api/list'): Promise<string> => (await sendGet(origin, path)).body.toString();
+  const readText = async (path = '/api/list'): Promise<string> => (await sendRequest(origin, path)).body.toString();
   const holdAnswers = (): (() => void) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     answersReleasePromise = promise;
@@ -285,21 +286,21 @@ describe('the memory of answers', () => {
     nowMs = 600;
     await readText();
     await expect.poll(() => handledUrls.length).toBe(2);
-    await sendGet(origin, '/api/change', {}, 'POST');
-    const textAfterChange = readText();
+    await sendRequest(origin, '/api/change', {}, 'POST');
+    const textAfterChangePromise = readText();
     await expect.poll(() => handledUrls.length).toBe(3);
     releaseAnswers();
-    expect(await textAfterChange).toBe('{"call":3}');
+    expect(await textAfterChangePromise).toBe('{"call":3}');
     expect(await readText()).toBe('{"call":3}');
   });
 
   it('is not emptied by calls of visitors, which change no car; it is by the card provider', async () => {
     await readText();
     for (let turn = 0; turn < 5; turn += 1) {
-      expect((await sendGet(origin, '/api/challenge', {}, 'POST')).status).toBe(200);
+      expect((await sendRequest(origin, '/api/challenge', {}, 'POST')).status).toBe(200);
       expect(await readText()).toBe('{"call":1}');
     }
-    await sendGet(origin, providerWebhookPath, {}, 'POST');
+    await sendRequest(origin, providerWebhookPath, {}, 'POST');
     expect(await readText()).toBe('{"call":2}');
   });
 
@@ -309,9 +310,9 @@ describe('the memory of answers', () => {
     await expect.poll(() => handledUrls.length).toBe(1);
     releaseAnswers();
     expect(new Set(await Promise.all(textPromises))).toEqual(new Set(['{"call":1}']));
-    const failedAnswers = await Promise.all(Array.from({ length: 5 }, () => sendGet(origin, '/api/list?fail')));
+    const failedAnswers = await Promise.all(Array.from({ length: 5 }, () => sendRequest(origin, '/api/list?fail')));
     expect(failedAnswers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
-    expect((await sendGet(origin, '/api/list?fail')).status).toBe(503);
+    expect((await sendRequest(origin, '/api/list?fail')).status).toBe(503);
   });
 
   it('cannot be filled with invented URLs', async () => {

@@ -6,7 +6,7 @@ import { removeQuery } from '../routing/request-target.ts';
 import type { EarlyAnswer } from './early-answers.ts';
 import { hasMatchingTag } from './entity-tag.ts';
 import { keepKnownParameters } from './known-query.ts';
-import { createCacheEmptyingGate } from './private-changes.ts';
+import { createCacheEmptyingRule } from './private-changes.ts';
 import type { PublicAnswer } from './public-answer.ts';
 import type { CacheLimits, ResponseCache } from './response-cache.ts';
 
@@ -40,7 +40,7 @@ export const answerLimits: CacheLimits = {
 const cachedUrlLengthMaximum = 200;
 /** Headers that differ in each response. The content security policy contains a nonce. */
 const responseSpecificHeaders = new Set(['content-length', 'content-security-policy']);
-const varyHeaders = 'Cookie, Authorization, Accept-Encoding';
+const varyHeaderValue = 'Cookie, Authorization, Accept-Encoding';
 
 /**
  * Caches the responses of calls that are the same for all visitors (`sameForVisitors`) for at most a second, and answers
@@ -54,18 +54,18 @@ export function registerAnswerCache(
   onChanges: (listener: () => void) => void = () => {},
   clock: () => number = () => performance.now(),
 ): void {
-  const answerCacheGate = createCacheEmptyingGate(clock);
+  const cacheEmptyingRule = createCacheEmptyingRule(clock);
   onChanges(() => cache.clear());
-  const routes = new Map<string, ReadonlySet<string> | undefined>();
+  const queryNamesByRoute = new Map<string, ReadonlySet<string> | undefined>();
   const sharedHeaders: OutgoingHttpHeaders = {
     ...app.makeSecurityHeaders(''),
-    vary: varyHeaders,
+    vary: varyHeaderValue,
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-cache',
   };
 
   app.addHook('onRoute', (route) => {
-    if (route.config?.sameForVisitors === true) routes.set(route.url, route.config.queryNames);
+    if (route.config?.sameForVisitors === true) queryNamesByRoute.set(route.url, route.config.queryNames);
   });
 
   app.answerEarly((request) => {
@@ -83,14 +83,14 @@ export function registerAnswerCache(
     const { actorId, method } = request;
     const { url = '' } = request.routeOptions;
     const emptiesCache =
-      actorId === null ? url === providerWebhookPath : answerCacheGate.empties(`${method} ${url}`, actorId);
+      actorId === null ? url === providerWebhookPath : cacheEmptyingRule.shouldEmptyCache(`${method} ${url}`, actorId);
     if (emptiesCache) cache.clear();
     return payload;
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.routeOptions.config.sameForVisitors === true && !reply.hasHeader('vary'))
-      reply.header('vary', varyHeaders);
+      reply.header('vary', varyHeaderValue);
     return payload;
   });
 
@@ -98,12 +98,12 @@ export function registerAnswerCache(
     const requestedUrl = request.raw.url ?? '';
     const route = request.routeOptions.url ?? '';
     // The route has already validated the whole URL. The cache key contains only the parameters that the route reads.
-    const parameterNames = routes.get(route);
+    const parameterNames = queryNamesByRoute.get(route);
     const url =
       parameterNames === undefined
         ? requestedUrl
         : keepKnownParameters(requestedUrl, (name) => parameterNames.has(name));
-    if (url.length > cachedUrlLengthMaximum || !routes.has(route)) return makeAnswer();
+    if (url.length > cachedUrlLengthMaximum || !queryNamesByRoute.has(route)) return makeAnswer();
     return cache.get(url, async (olderAnswer) => (await makeAnswer()).reuseIfEqual(olderAnswer));
   });
 

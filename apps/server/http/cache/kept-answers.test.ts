@@ -65,7 +65,7 @@ it('are what a node without them answers as soon as the change feed of another n
 it('show a change at the same node to the next who asks, however many ask while it is made', async () => {
   const car = await makeCar(server, seller, { brand: 'Tesla', title: 'Moved under load' });
   let hasRaceEnded = false;
-  const concurrentReads = Array.from({ length: 4 }, async () => {
+  const concurrentReadPromises = Array.from({ length: 4 }, async () => {
     while (!hasRaceEnded) {
       for (const path of comparedPaths) await readAnswer(cachingApp, path);
       // Cached responses return immediately, so the test pauses to let the uncached calls run too.
@@ -83,7 +83,7 @@ it('show a change at the same node to the next who asks, however many ask while 
     }
   } finally {
     hasRaceEnded = true;
-    await Promise.all(concurrentReads);
+    await Promise.all(concurrentReadPromises);
   }
 });
 
@@ -116,12 +116,12 @@ it('stay when a person changes what only they see, and are emptied twenty times 
   await readAnswer(cachingApp, '/api/teslaDatas');
   const computedCountBefore = await countComputedAnswers();
   for (let repetition = 0; repetition < 15; repetition += 1) {
-    const wish = await call(cachedServer, buyer, 'POST', '/api/wishLists', { productId: car });
-    expect(wish.status).toBe(200);
+    const wishAnswer = await call(cachedServer, buyer, 'POST', '/api/wishLists', { productId: car });
+    expect(wishAnswer.status).toBe(200);
     await readAnswer(cachingApp, '/api/teslaDatas');
-    expect((await call(cachedServer, buyer, 'DELETE', `/api/v1/wishes/${String(wish.body.insertedId)}`)).status).toBe(
-      200,
-    );
+    expect(
+      (await call(cachedServer, buyer, 'DELETE', `/api/v1/wishes/${String(wishAnswer.body.insertedId)}`)).status,
+    ).toBe(200);
     await readAnswer(cachingApp, '/api/teslaDatas');
   }
   expect(await countComputedAnswers()).toBe(computedCountBefore);

@@ -48,12 +48,13 @@ const privateChangeCalls: ReadonlySet<string> = new Set([
 const emptyingLimitPerAccount = { count: 20, seconds: 10 } as const;
 
 /** Decides whether a successful change of a signed-in user empties the cache. */
-export type CacheEmptyingGate = { empties(call: string, accountId: string): boolean };
+export type CacheEmptyingRule = { shouldEmptyCache(call: string, accountId: string): boolean };
 
 /** @param now a clock in milliseconds. */
-export function createCacheEmptyingGate(now: () => number): CacheEmptyingGate {
+export function createCacheEmptyingRule(now: () => number): CacheEmptyingRule {
   const emptyingCounter = createFloodCounter(emptyingLimitPerAccount, now);
   return {
-    empties: (call, accountId) => !privateChangeCalls.has(call) && (emptyingCounter?.count(accountId) ?? 0) === 0,
+    shouldEmptyCache: (call, accountId) =>
+      !privateChangeCalls.has(call) && (emptyingCounter?.count(accountId) ?? 0) === 0,
   };
 }

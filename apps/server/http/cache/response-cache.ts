@@ -22,7 +22,7 @@ type ComputeValue<Value> = (previousValue: Value | undefined) => Promise<Value>;
 
 /** Caches responses that are the same for all users, limited by age, number and bytes (decision 0048). */
 export class ResponseCache<Value extends SharedValue> {
-  readonly readCounts: Record<CacheOrigin, number> = { fresh: 0, stale: 0, made: 0 };
+  readonly countsByOrigin: Record<CacheOrigin, number> = { fresh: 0, stale: 0, made: 0 };
   readonly #kept: LRUCache<string, Value, ComputeValue<Value>>;
   /**
    * Remaining time to live in milliseconds, as the lru-cache library counts it. A value whose remaining time is below
@@ -64,14 +64,14 @@ export class ResponseCache<Value extends SharedValue> {
   getIfFresh(key: string): Value | undefined {
     const freshEntry = this.#kept.get(key);
     if (freshEntry !== undefined) {
-      this.readCounts.fresh += 1;
+      this.countsByOrigin.fresh += 1;
       return freshEntry;
     }
     if (this.#kept.getRemainingTTL(key) <= this.#tooOld) return undefined;
     const status: LRUCache.Status<string, Value, ComputeValue<Value>> = {};
     const cachedValue = this.#kept.get(key, { allowStale: true, status });
     if (cachedValue === undefined || status.get !== 'stale-fetching') return undefined;
-    this.readCounts.stale += 1;
+    this.countsByOrigin.stale += 1;
     return cachedValue;
   }
 
@@ -84,13 +84,13 @@ export class ResponseCache<Value extends SharedValue> {
     const isCached = this.#kept.peek(key, { allowStale: true }) !== undefined;
     const remainingMs = isCached ? this.#kept.getRemainingTTL(key) : Number.NEGATIVE_INFINITY;
     const allowStale = remainingMs > this.#tooOld;
-    this.readCounts[remainingMs >= 0 ? 'fresh' : allowStale ? 'stale' : 'made'] += 1;
+    this.countsByOrigin[remainingMs >= 0 ? 'fresh' : allowStale ? 'stale' : 'made'] += 1;
     return this.#kept.forceFetch(key, { allowStale, context: computeValue });
   }
 
   /** Caches a value that was computed elsewhere. @returns the value. */
   keep(key: string, value: Value): Value {
-    this.readCounts.made += 1;
+    this.countsByOrigin.made += 1;
     this.#kept.set(key, value);
     return value;
   }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const requests: readonly (readonly [number, InjectOptions])[] = [
+const requestCases: readonly (readonly [number, InjectOptions])[] = [
   [200, { url: '/api/v1/brands' }],
   [200, { method: 'HEAD', url: '/api/audiDatas' }],
   [200, { url: '/healthz' }],
@@ -42,7 +42,7 @@ const requests: readonly (readonly [number, InjectOptions])[] = [
 ];
 
 describe('every answer', () => {
-  it.each(requests)('of status %i carries the security headers (%#)', async (status, request) => {
+  it.each(requestCases)('of status %i carries the security headers (%#)', async (status, request) => {
     const answer = await server.app.inject(request);
     expect(answer.statusCode).toBe(status);
     expect(answer.headers).toMatchObject({
@@ -77,7 +77,7 @@ describe('every answer', () => {
   it('says for a year that only TLS counts, where browsers come over TLS', async () => {
     const config = { ...server.context.config, publicUrl: 'https://cars.example' };
     const app = await buildApp({ ...server.context, config });
-    for (const [, request] of requests.filter(
+    for (const [, request] of requestCases.filter(
       ([, { url }]) => typeof url === 'string' && !url.startsWith('/sandbox'),
     )) {
       const answer = await app.inject(request);
@@ -89,7 +89,7 @@ describe('every answer', () => {
 
   it('that is no success is a problem with its own request id', async () => {
     const ids = new Set<string>();
-    for (const [status, request] of requests.filter(([each]) => each >= 400)) {
+    for (const [status, request] of requestCases.filter(([each]) => each >= 400)) {
       const answer = await server.app.inject(request);
       expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
       expect(answer.headers['cache-control']).toBe('no-store');
@@ -105,7 +105,7 @@ describe('every answer', () => {
       });
       ids.add(requestId);
     }
-    expect(ids.size).toBe(requests.filter(([each]) => each >= 400).length);
+    expect(ids.size).toBe(requestCases.filter(([each]) => each >= 400).length);
   });
 
   it('to a request with a session is not cached', async () => {
@@ -194,8 +194,8 @@ describe('bytes that are no request', () => {
   });
 
   it('of two requests at once answer both', async () => {
-    const healthRequest = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
-    const answer = await sendBytes(`${healthRequest}GET /healthz HTTP/1.1\r\n${closingHeaders}\r\n`);
+    const healthRequestText = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
+    const answer = await sendBytes(`${healthRequestText}GET /healthz HTTP/1.1\r\n${closingHeaders}\r\n`);
     expect(answer.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2);
   });
 

@@ -14,7 +14,7 @@ declare module 'fastify' {
  * The `Allow` header of the response to TRACE. TRACE is never allowed, because its response would echo the request's
  * headers.
  */
-const readingMethods = 'GET, HEAD';
+const readingMethodList = 'GET, HEAD';
 
 /**
  * Answers unknown URLs with a problem response: 405 with an `Allow` header when the URL has another method, otherwise
@@ -34,7 +34,7 @@ export function registerApiNotFound(app: FastifyInstance): void {
     const allowedMethods = new Set(
       routes.filter((route) => route.pattern.test(path)).flatMap((route) => route.methods),
     );
-    if (allowedMethods.size === 0 && request.method === 'TRACE') allowedMethods.add(readingMethods);
+    if (allowedMethods.size === 0 && request.method === 'TRACE') allowedMethods.add(readingMethodList);
     // A route with this method and pattern exists. The route refused the URL, because one of the URL's parameters is
     // longer than any valid one.
     if (allowedMethods.size === 0 || allowedMethods.has(request.method))

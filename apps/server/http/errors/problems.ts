@@ -56,7 +56,7 @@ export function registerProblems(
 ): void {
   app.decorate('isPublicDemo', isPublicDemo);
   const refusalLogLevel = isDemo && !isPublicDemo ? 'info' : 'warn';
-  const shouldLogNow = limitToOnceASecond();
+  const shouldLogNow = createLogLimiter();
   app.decorateRequest('actorId', null);
   app.decorateRequest('namedEmail', null);
   app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
@@ -76,7 +76,7 @@ export function registerProblems(
  * Returns a function that says whether to log an error: only the first one of each second. Without this limit, an
  * overloaded database would fill the log with errors.
  */
-function limitToOnceASecond(now: () => number = () => performance.now()): (domainError: DomainError) => boolean {
+function createLogLimiter(now: () => number = () => performance.now()): (domainError: DomainError) => boolean {
   let nextLogAt = 0;
   return (domainError) => {
     if (domainError.code !== 'UNAVAILABLE') return true;
@@ -133,7 +133,7 @@ export function makeProblem(domainError: DomainError, requestId: string): Proble
 function toDomainError(error: FastifyError | DomainError, queryIsForm: boolean): DomainError {
   if (error instanceof DomainError) return error;
   const validationFaults = error.validation;
-  if (validationFaults !== undefined) return makeValidationProblem(error, validationFaults, queryIsForm);
+  if (validationFaults !== undefined) return makeValidationError(error, validationFaults, queryIsForm);
   if (error.statusCode === 413) return new DomainError('PAYLOAD_TOO_LARGE');
   if (error.statusCode === 415) return new DomainError('UNSUPPORTED_MEDIA_TYPE');
   if (error.statusCode === 429) return new DomainError('RATE_LIMITED');
@@ -152,7 +152,7 @@ function toDomainError(error: FastifyError | DomainError, queryIsForm: boolean):
  * Returns the error for a failed validation. The status is 422 for an invalid body, and for an invalid query that a
  * user filled in on a form. The status is 400 for every other invalid query and for an invalid path.
  */
-function makeValidationProblem(
+function makeValidationError(
   error: FastifyError,
   validationFaults: NonNullable<FastifyError['validation']>,
   queryIsForm: boolean,

@@ -85,14 +85,14 @@ it('a browser whose page has no room in the queue gets a page with 503, and the 
     costlyCalls: makeQueueLimits(1, 9),
     pages: makeQueueLimits(1, 1),
   };
-  const blockedRendering = Promise.withResolvers<void>();
+  const renderingDeferred = Promise.withResolvers<void>();
   const app = await buildApp(
     { ...testServer.context, protection: { ...unlimitedProtection, workShares: lowWorkShares } },
     {
       registerPages: async (server) => {
         server.get('/*', async (request, reply) => {
           const endTurn = await server.takePageTurn(request, reply);
-          await blockedRendering.promise;
+          await renderingDeferred.promise;
           endTurn();
           return reply.type('text/html').send('a page');
         });
@@ -109,12 +109,12 @@ it('a browser whose page has no room in the queue gets a page with 503, and the 
     expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(0);
     expect(refusal.body).toContain('<h1>We are busy right now</h1>');
     expect(refusal.body).toContain('<a href="">Try again</a>');
-    blockedRendering.resolve();
+    renderingDeferred.resolve();
     const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 503, 503]);
     expect((await getPage(5)).body).toBe('a page');
   } finally {
-    blockedRendering.resolve();
+    renderingDeferred.resolve();
     await app.close();
   }
 });

@@ -13,10 +13,10 @@ import {
 import { makeProblem, sendProblem } from './problems.ts';
 
 /**
- * Responds to requests that reach no route, because their URL cannot be decoded or is longer than any valid one. The
- * response is like every other refusal. Hooks do not run for such requests, so this function sets the headers.
+ * Returns a handler for requests that reach no route, because their URL cannot be decoded or is longer than any valid
+ * URL. The response is like every other refusal. Hooks do not run for such requests, so the handler sets the headers.
  */
-export function answerUnreadableUrl(options: HeaderOptions) {
+export function makeUnreadableUrlHandler(options: HeaderOptions) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     reply.cspNonce = makeNonce();
     setSecurityHeaders(reply, reply.cspNonce, options);
@@ -31,10 +31,10 @@ const codesByNodeError: Readonly<Record<string, ErrorCode>> = {
 };
 
 /**
- * Answers bytes that are not HTTP, requests with too many headers, and unfinished requests: the connection gets one response
- * and is closed.
+ * Returns a handler for bytes that are not HTTP, requests with too many headers, and unfinished requests: the
+ * connection gets one response and is closed.
  */
-export function answerUnreadableBytes(newRequestId: () => string, options: HeaderOptions) {
+export function makeUnreadableBytesHandler(newRequestId: () => string, options: HeaderOptions) {
   return (error: Error & { readonly code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     const problem = makeProblem(new DomainError(codesByNodeError[error.code ?? ''] ?? 'BAD_REQUEST'), newRequestId());
@@ -43,8 +43,10 @@ export function answerUnreadableBytes(newRequestId: () => string, options: Heade
   };
 }
 
-/** Responds to requests with an unknown `Expect` header. Node's own response would have no security headers. */
-export function answerUnknownExpectation(options: HeaderOptions) {
+/**
+ * Returns a handler for requests with an unknown `Expect` header. Node's own response would have no security headers.
+ */
+export function makeExpectationHandler(options: HeaderOptions) {
   return (_request: IncomingMessage, response: ServerResponse): void => {
     response
       .writeHead(417, {

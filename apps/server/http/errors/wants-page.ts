@@ -26,8 +26,8 @@ export function prefersHtml(acceptHeader: string | undefined): boolean {
   const weights = new Map<string, number>();
   for (const mediaRange of (acceptHeader ?? '').slice(0, acceptLengthMaximum).toLowerCase().split(',')) {
     const [name = '', ...parameters] = mediaRange.split(';').map((text) => text.trim());
-    const weight = parameters.find((each) => each.startsWith('q='))?.slice(2);
-    weights.set(name, weight === undefined ? 1 : Number(weight) || 0);
+    const weightText = parameters.find((each) => each.startsWith('q='))?.slice(2);
+    weights.set(name, weightText === undefined ? 1 : Number(weightText) || 0);
   }
   const htmlWeight = weights.get('text/html') ?? 0;
   const json = Math.max(weights.get('application/json') ?? 0, weights.get('application/problem+json') ?? 0);

@@ -69,12 +69,12 @@ function release(): void {
 }
 
 it('refuses what is beyond the limit at once, searches and pages first, and takes calls again', async () => {
-  const runningCalls = [call('/api/test/costly'), call('/test/page')];
-  for (let index = 0; index < 5; index += 1) runningCalls.push(call('/api/test/usual'));
+  const runningCallPromises = [call('/api/test/costly'), call('/test/page')];
+  for (let index = 0; index < 5; index += 1) runningCallPromises.push(call('/api/test/usual'));
   await expect.poll(() => releaseFunctions.length).toBe(7);
   // The eighth place is only for calls that are neither a search nor a page.
   expect([(await call('/api/test/costly')).status, (await call('/test/page')).status]).toEqual([503, 503]);
-  runningCalls.push(call('/api/test/usual'));
+  runningCallPromises.push(call('/api/test/usual'));
   await expect.poll(() => releaseFunctions.length).toBe(8);
   const refusedAnswer = await call('/api/test/usual');
   expect([refusedAnswer.status, refusedAnswer.retryAfter, JSON.parse(refusedAnswer.body).code]).toEqual([
@@ -87,41 +87,45 @@ it('refuses what is beyond the limit at once, searches and pages first, and take
   for (const path of ['/api/audiDatas', '/api/v1/brands', '/healthz', '/api/v1/me'])
     expect([path, (await call(path)).status]).toEqual([path, 200]);
   expect((await call('/api/payment', 'POST')).status).toBe(401);
-  const upload = call('/api/test/upload', 'POST');
+  const uploadPromise = call('/api/test/upload', 'POST');
   await expect.poll(() => releaseFunctions.length).toBe(9);
   release();
-  expect((await Promise.all(runningCalls)).map(({ status }) => status)).toEqual(runningCalls.map(() => 200));
-  expect((await upload).status).toBe(200);
+  expect((await Promise.all(runningCallPromises)).map(({ status }) => status)).toEqual(
+    runningCallPromises.map(() => 200),
+  );
+  expect((await uploadPromise).status).toBe(200);
   expect((await call('/api/v1/categories')).status).toBe(200);
 });
 
 it('lets fewer calls run after late answers', async () => {
-  const slowCall = call('/api/test/usual');
+  const slowCallPromise = call('/api/test/usual');
   await expect.poll(() => releaseFunctions.length).toBe(1);
   await new Promise((resolve) => void setTimeout(resolve, 120));
   release();
-  await slowCall;
+  await slowCallPromise;
   // After the late answer, the limit has fallen to the minimum.
-  const runningCalls = [call('/api/test/costly'), call('/api/test/usual')];
+  const runningCallPromises = [call('/api/test/costly'), call('/api/test/usual')];
   await expect.poll(() => releaseFunctions.length).toBe(2);
   expect([(await call('/api/test/costly')).status, (await call('/api/test/usual')).status]).toEqual([503, 503]);
   release();
-  expect((await Promise.all(runningCalls)).map(({ status }) => status)).toEqual([200, 200]);
+  expect((await Promise.all(runningCallPromises)).map(({ status }) => status)).toEqual([200, 200]);
 });
 
 it('changes that wait take no place from reads, and an answer that the server could not give changes no limit', async () => {
-  const changeCalls = Array.from({ length: 8 }, () => call('/api/test/change', 'POST'));
-  const failingCall = call('/api/test/away');
+  const changeCallPromises = Array.from({ length: 8 }, () => call('/api/test/change', 'POST'));
+  const failingCallPromise = call('/api/test/away');
   await expect.poll(() => releaseFunctions.length).toBe(9);
   expect((await call('/api/test/change', 'POST')).status).toBe(503);
   await new Promise((resolve) => void setTimeout(resolve, 200));
   release();
-  expect((await failingCall).status).toBe(503);
-  expect((await Promise.all(changeCalls)).map(({ status }) => status)).toEqual(changeCalls.map(() => 200));
-  const readCalls = Array.from({ length: 4 }, () => call('/api/test/usual'));
+  expect((await failingCallPromise).status).toBe(503);
+  expect((await Promise.all(changeCallPromises)).map(({ status }) => status)).toEqual(
+    changeCallPromises.map(() => 200),
+  );
+  const readCallPromises = Array.from({ length: 4 }, () => call('/api/test/usual'));
   await expect.poll(() => releaseFunctions.length).toBe(4);
   release();
-  expect((await Promise.all(readCalls)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect((await Promise.all(readCallPromises)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 });
 
 it('counts a request until its answer is complete: clients that do not read take no place, and make no answer late', async () => {
@@ -135,9 +139,11 @@ it('counts a request until its answer is complete: clients that do not read take
   for (const socket of sockets) socket.pause().write('GET /api/test/large HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await expect.poll(() => largeRequestCount, { timeout: 30_000 }).toBe(8);
   await new Promise((resolve) => void setTimeout(resolve, 1.1 * targetMs));
-  const runningCalls = Array.from({ length: 8 }, () => call('/api/test/usual'));
+  const runningCallPromises = Array.from({ length: 8 }, () => call('/api/test/usual'));
   await expect.poll(() => releaseFunctions.length).toBe(8);
   release();
-  expect((await Promise.all(runningCalls)).map(({ status }) => status)).toEqual(runningCalls.map(() => 200));
+  expect((await Promise.all(runningCallPromises)).map(({ status }) => status)).toEqual(
+    runningCallPromises.map(() => 200),
+  );
   for (const socket of sockets) socket.destroy();
 });

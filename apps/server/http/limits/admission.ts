@@ -26,7 +26,7 @@ export function registerAdmission(app: FastifyInstance, context: Context): void 
   // Reads and changes have separate limits, so that changes that wait for each other, or for a primary that is being
   // replaced, do not use up the limit of reads.
   const limits = { read: makeLimit(), write: makeLimit() };
-  const readBothLimits = (read: (limit: AdaptiveLimit) => number) => () => ({
+  const makeLimitReader = (read: (limit: AdaptiveLimit) => number) => () => ({
     read: read(limits.read),
     write: read(limits.write),
   });
@@ -38,13 +38,13 @@ export function registerAdmission(app: FastifyInstance, context: Context): void 
     'admission_limit',
     'Requests that may be under way now',
     'kind',
-    readBothLimits(({ limit }) => limit),
+    makeLimitReader(({ limit }) => limit),
   );
   metrics.registerLabelledGauge(
     'admission_running',
     'Requests under way that the limit counts',
     'kind',
-    readBothLimits(({ runningCount: running }) => running),
+    makeLimitReader(({ runningCount: running }) => running),
   );
 
   app.addHook('onRequest', async (request, reply) => {

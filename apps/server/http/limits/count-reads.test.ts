@@ -30,11 +30,11 @@ it('a read is counted on the node, by subject, while the database does not answe
 it('the database is not asked for a second after a fault, and asked again then', async () => {
   let clockMs = 0;
   let attemptCount = 0;
-  const failingCounter: CountCalls = async () => {
+  const failToCount: CountCalls = async () => {
     attemptCount += 1;
     return failToConnect();
   };
-  const count = createReadCounter(failingCounter, () => clockMs);
+  const count = createReadCounter(failToCount, () => clockMs);
   await count([makeCallCount('a')], now);
   clockMs = 999;
   await count([makeCallCount('a')], now);

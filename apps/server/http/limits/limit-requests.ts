@@ -40,11 +40,11 @@ const rememberedClientMaximum = 10_000;
 
 /** Refuses floods before the body is read, and lets `mount` count the calls that have their own limit. */
 export function registerRateLimits(app: FastifyInstance, context: Context): void {
-  const floodGate = createFloodGate(app, context);
-  app.decorate('countFlood', floodGate);
+  const countFloodRequest = createFloodGate(app, context);
+  app.decorate('countFlood', countFloodRequest);
   app.addHook('onRequest', async (request) => {
     if (isExemptFromLimits(request)) return;
-    const floodRefusal = floodGate(request.raw, { session: !isWebBuildFile(request) });
+    const floodRefusal = countFloodRequest(request.raw, { session: !isWebBuildFile(request) });
     if (floodRefusal !== undefined)
       throw makeRefusal(context, floodRefusal.limit, Math.ceil(floodRefusal.milliseconds / 1000));
   });

@@ -75,16 +75,16 @@ it('refused events of the card provider are limited and then not logged', async 
 });
 
 it('fifty questions about readiness ask the database once', async () => {
-  const queries = vi.spyOn(server.context.pool, 'query');
+  const querySpy = vi.spyOn(server.context.pool, 'query');
   try {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => server.firstApp.inject({ url: '/readyz', remoteAddress: '198.51.100.4' })),
     );
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    const migrationQueries = queries.mock.calls.filter(([text]) => String(text).includes('schema_migration'));
+    const migrationQueries = querySpy.mock.calls.filter(([text]) => String(text).includes('schema_migration'));
     expect(migrationQueries).toHaveLength(1);
   } finally {
-    queries.mockRestore();
+    querySpy.mockRestore();
   }
 });
 

@@ -14,8 +14,8 @@ afterAll(() => testServer.close());
 
 /** Blocks the event loop. */
 function blockEventLoop(milliseconds: number): void {
-  const busyUntil = performance.now() + milliseconds;
-  while (performance.now() < busyUntil);
+  const busyUntilMs = performance.now() + milliseconds;
+  while (performance.now() < busyUntilMs);
 }
 
 it('turns API calls away after the event loop was blocked, keeps health and webhooks, and takes calls again', async () => {

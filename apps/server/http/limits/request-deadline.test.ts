@@ -20,7 +20,7 @@ it('answers a body that does not come to its end with 408 and closes the connect
       agent: false,
       headers: { 'content-type': contentType, 'content-length': 7 },
     });
-    const answer = new Promise<[number | undefined, string | undefined, string]>((resolve, reject) => {
+    const answerPromise = new Promise<[number | undefined, string | undefined, string]>((resolve, reject) => {
       clientRequest.on('error', reject);
       clientRequest.on('response', (response) => {
         let text = '';
@@ -31,11 +31,11 @@ it('answers a body that does not come to its end with 408 and closes the connect
       });
     });
     clientRequest.write('{"a"');
-    return { sent: clientRequest, answer };
+    return { sent: clientRequest, answer: answerPromise };
   };
   const slowUploadRequest = beginRequest('multipart/form-data; boundary=x');
-  const json = beginRequest('application/json');
-  const [status, connection, text] = await json.answer;
+  const jsonRequest = beginRequest('application/json');
+  const [status, connection, text] = await jsonRequest.answer;
   expect([status, connection, JSON.parse(text).code]).toEqual([408, 'close', 'REQUEST_TIMEOUT']);
   slowUploadRequest.sent.end(':1}');
   expect((await slowUploadRequest.answer)[0]).toBe(200);

@@ -89,10 +89,10 @@ describe('the share of open connections of a network', () => {
   });
 
   it('counts idle ones, and those that wish for another protocol', async () => {
-    const upgradeRequest =
+    const upgradeRequestText =
       'GET /api/v1/brands HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
     for (let each = 0; each < connectionCountMaximum - 1; each += 1) await connectFrom('127.0.0.4', '');
-    const lastSocket = await connectFrom('127.0.0.4', upgradeRequest);
+    const lastSocket = await connectFrom('127.0.0.4', upgradeRequestText);
     expect(await isClosed(await connectFrom('127.0.0.4', ''))).toBe(true);
     expect(lastSocket.destroyed).toBe(false);
   });
@@ -122,11 +122,11 @@ it('closes the connection of a client who does not read the answer', async () =>
   await once(slowServer, 'listening');
   const address = slowServer.address();
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-  const acceptedSocket = once(slowServer, 'connection') as Promise<[Socket]>;
+  const acceptedSocketPromise = once(slowServer, 'connection') as Promise<[Socket]>;
   const client = connect(port, '127.0.0.1', () => client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'));
   openSockets.push(client);
   client.pause().on('error', () => {});
-  const [openSocket] = await acceptedSocket;
+  const [openSocket] = await acceptedSocketPromise;
   await once(openSocket, 'close');
   expect(client.bytesRead).toBeLessThan(64 * 1024 * 1024);
   slowServer.close();

@@ -15,7 +15,7 @@ import { ConcurrencyCounts } from './open-counts.ts';
  * this machine have no limit either, because the operator's programs open many.
  */
 export function registerConnectionShares(app: FastifyInstance, { config, metrics }: Context): void {
-  const { largestCount: connectionCountMaximum, countsLoopbackConnections } = config.connectionLimitPerNetwork;
+  const { largestCount: connectionCountMaximum, countsLoopbackConnections } = config.networkConnectionLimits;
   const proxies = makeProxyList(config.trustedProxies);
   const openConnections = new ConcurrencyCounts(connectionCountMaximum);
   metrics.registerGauge(

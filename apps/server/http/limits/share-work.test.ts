@@ -24,9 +24,9 @@ afterAll(() => testServer.close());
 
 /** Starts a server node whose catalogue answers only when the test releases the answers. */
 async function openSlowNode() {
-  const waitingCalls: (() => void)[] = [];
+  const answerReleases: (() => void)[] = [];
   const waitForRelease = (async () => {
-    await new Promise<void>((resolve) => void waitingCalls.push(resolve));
+    await new Promise<void>((resolve) => void answerReleases.push(resolve));
     return [];
   }) as Context['catalogue']['ask'];
   const app = await buildApp({
@@ -37,7 +37,7 @@ async function openSlowNode() {
   return {
     app,
     get: async (url: string, remoteAddress: string) => (await app.inject({ url, remoteAddress })).statusCode,
-    asked: () => waitingCalls.length,
+    asked: () => answerReleases.length,
     /** Lets the catalogue answer all questions, including later questions. */
     async answerAll(endPromise: Promise<unknown>): Promise<void> {
       let isFinished = false;
@@ -45,7 +45,7 @@ async function openSlowNode() {
         isFinished = true;
       });
       while (!isFinished) {
-        for (const resolve of waitingCalls.splice(0)) resolve();
+        for (const resolve of answerReleases.splice(0)) resolve();
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
     },
@@ -58,13 +58,13 @@ describe('costly calls', () => {
     try {
       const waitingPromises = Array.from({ length: 5 }, () => slowNode.get('/api/v1/suggest?q=rom', floodAddress));
       await expect.poll(slowNode.asked).toBe(1);
-      const visitorCall = slowNode.get('/api/v1/suggest?q=rom', '198.51.100.1');
+      const visitorStatusPromise = slowNode.get('/api/v1/suggest?q=rom', '198.51.100.1');
       // The visitor's call does not wait for earlier calls of the other client address.
       await expect.poll(slowNode.asked).toBe(2);
-      const allCalls = Promise.all([...waitingPromises, visitorCall]);
-      await slowNode.answerAll(allCalls);
-      expect((await allCalls).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 429, 429]);
-      expect(await visitorCall).toBe(200);
+      const allStatusesPromise = Promise.all([...waitingPromises, visitorStatusPromise]);
+      await slowNode.answerAll(allStatusesPromise);
+      expect((await allStatusesPromise).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 429, 429]);
+      expect(await visitorStatusPromise).toBe(200);
     } finally {
       await slowNode.app.close();
     }
@@ -75,19 +75,19 @@ describe('costly calls', () => {
     try {
       await slowNode.app.listen({ host: '127.0.0.1', port: 0 });
       const { port } = slowNode.app.server.address() as AddressInfo;
-      const clientAbort = new AbortController();
+      const clientAbortController = new AbortController();
       const url = `http://127.0.0.1:${port}/api/v1/suggest?q=rom`;
-      const abortedCalls = Array.from({ length: 3 }, () =>
-        fetch(url, { signal: clientAbort.signal }).catch(() => undefined),
+      const abortedCallPromises = Array.from({ length: 3 }, () =>
+        fetch(url, { signal: clientAbortController.signal }).catch(() => undefined),
       );
       await expect.poll(slowNode.asked).toBe(1);
-      clientAbort.abort();
-      await Promise.all(abortedCalls);
+      clientAbortController.abort();
+      await Promise.all(abortedCallPromises);
       const callCountBefore = slowNode.asked();
-      const answerAfterAbort = fetch(url);
+      const answerAfterAbortPromise = fetch(url);
       await expect.poll(slowNode.asked).toBeGreaterThan(callCountBefore);
-      await slowNode.answerAll(answerAfterAbort);
-      expect((await answerAfterAbort).status).toBe(200);
+      await slowNode.answerAll(answerAfterAbortPromise);
+      expect((await answerAfterAbortPromise).status).toBe(200);
     } finally {
       await slowNode.app.close();
     }
@@ -240,7 +240,7 @@ describe('calls under way', () => {
   it('of one address are refused beyond its share, and reserved lanes are not counted', async () => {
     const slowNode = await openSlowNode();
     try {
-      const slowCalls = Array.from({ length: 3 }, () => slowNode.get('/api/v1/suggest?q=rom', floodAddress));
+      const slowStatusPromises = Array.from({ length: 3 }, () => slowNode.get('/api/v1/suggest?q=rom', floodAddress));
       await expect.poll(slowNode.asked).toBe(1);
       const burstStatuses = await Promise.all(
         Array.from({ length: 10 }, () => slowNode.get('/api/v1/categories', floodAddress)),
@@ -249,7 +249,7 @@ describe('calls under way', () => {
       expect(burstStatuses).toContain(429);
       expect(await slowNode.get('/api/v1/categories', '198.51.100.2')).toBe(200);
       expect(await slowNode.get('/healthz', floodAddress)).toBe(200);
-      await slowNode.answerAll(Promise.all(slowCalls));
+      await slowNode.answerAll(Promise.all(slowStatusPromises));
       expect(await slowNode.get('/api/v1/categories', floodAddress)).toBe(200);
     } finally {
       await slowNode.app.close();

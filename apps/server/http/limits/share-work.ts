@@ -49,12 +49,12 @@ export function registerWorkShares(app: FastifyInstance, context: Context): void
   context.metrics.registerGauge(
     'costly_waiting',
     'Costly calls that wait for their turn',
-    () => costlyCallQueue.waiting,
+    () => costlyCallQueue.totalWaitingCount,
   );
   context.metrics.registerGauge(
     'changes_waiting',
     'Calls that change data and wait for their turn',
-    () => changeRequestQueue.waiting,
+    () => changeRequestQueue.totalWaitingCount,
   );
 
   app.addHook('onRequest', async (request, reply) => {

@@ -25,11 +25,11 @@ const imageTurnLimits: TurnLimits = {
 };
 
 /**
- * Reserves a slot for an upload, or refuses the upload immediately when too many are in progress. The slot is freed when the
- * answer is sent or the connection closes. The limit protects the memory of this server node; the total size of a user's
- * uploads is counted in the database.
+ * Returns a function that reserves a slot for an upload, or refuses the upload immediately when too many are in
+ * progress. The slot is freed when the answer is sent or the connection closes. The limit protects the memory of this
+ * server node; the total size of a user's uploads is counted in the database.
  */
-export function uploadTurns({
+export function createUploadSlotTaker({
   concurrentUploadMaximum,
   concurrentUploadsPerAccount,
   concurrentUploadsPerNetwork,
@@ -62,9 +62,9 @@ function createSlotCounter<Subject>(slotsPerSubject: number) {
     isFull: (subject: Subject): boolean => (usedSlotsBySubject.get(subject) ?? 0) >= slotsPerSubject,
     take: (subject: Subject): void => void usedSlotsBySubject.set(subject, (usedSlotsBySubject.get(subject) ?? 0) + 1),
     giveBack(subject: Subject): void {
-      const remainingSlots = (usedSlotsBySubject.get(subject) ?? 1) - 1;
-      if (remainingSlots === 0) usedSlotsBySubject.delete(subject);
-      else usedSlotsBySubject.set(subject, remainingSlots);
+      const remainingSlotCount = (usedSlotsBySubject.get(subject) ?? 1) - 1;
+      if (remainingSlotCount === 0) usedSlotsBySubject.delete(subject);
+      else usedSlotsBySubject.set(subject, remainingSlotCount);
     },
   };
 }

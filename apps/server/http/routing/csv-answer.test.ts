@@ -28,8 +28,8 @@ async function makeProvedAdmin(): Promise<TestUser> {
 
 async function payCar(title: string): Promise<string> {
   const paymentId = await bookListing(server, buyer, await makeCar(server, seller, { title, dollars: 1_000 }));
-  const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
-  const secret = String(paymentStart.body.clientSecret);
+  const paymentStartAnswer = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+  const secret = String(paymentStartAnswer.body.clientSecret);
   await confirmCard(server, secret);
   const transactionId = secret.split('_secret_')[0] ?? '';
   expect((await call(server, buyer, 'POST', '/api/payment', { paymentId, transactionId })).status).toBe(200);
@@ -37,7 +37,7 @@ async function payCar(title: string): Promise<string> {
 }
 
 it('gives an admin the payments as CSV, in which no cell is a formula, and notes the read', async () => {
-  const charge = await payCar('=HYPERLINK("http://evil.example","Roma")');
+  const intentId = await payCar('=HYPERLINK("http://evil.example","Roma")');
   // The other tests of this file read the CSV file too, so this test counts only the reads of a separate admin.
   const provedReader = await makeProvedAdmin();
   const answer = await readFileAs(provedReader, '/api/v1/payments/file');
@@ -52,7 +52,7 @@ it('gives an admin the payments as CSV, in which no cell is a formula, and notes
     'receipt,paid at,amount,brand,car,buyer,seller,method,card,charge,refund,refund reason,disputed,dispute lost',
   );
   expect(row).toContain(`1000.00,Ferrari,"'=HYPERLINK(""http://evil.example"",""Roma"")",${buyer.name},${seller.name}`);
-  expect(row).toContain(`,${charge},,,no,no`);
+  expect(row).toContain(`,${intentId},,,no,no`);
   expect(answer.body).not.toContain('@');
   const { rows } = await server.context.pool.query(
     "SELECT count(*)::int AS reads FROM audit_entry WHERE action = 'read' AND noun_id = '/api/v1/payments/file' AND actor_id = $1",
@@ -87,7 +87,7 @@ it('gives the audit with the filters of its list, also beyond the first page of 
 });
 
 it('breaks off for who is suspended after the first page', async () => {
-  const suspendedAdmin = await makeProvedAdmin();
+  const adminToSuspend = await makeProvedAdmin();
   await addAuditEntries();
   await server.context.pool.query(
     `CREATE FUNCTION suspend_reader() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -96,13 +96,13 @@ it('breaks off for who is suspended after the first page', async () => {
   // The audit entry of this export is written after the first page is read and before the second.
   await server.context.pool.query(
     `CREATE TRIGGER suspend_reader AFTER INSERT ON audit_entry FOR EACH ROW
-     WHEN (NEW.action = 'read' AND NEW.actor_id = '${suspendedAdmin.id}') EXECUTE FUNCTION suspend_reader()`,
+     WHEN (NEW.action = 'read' AND NEW.actor_id = '${adminToSuspend.id}') EXECUTE FUNCTION suspend_reader()`,
   );
   try {
-    const readFile = async () => (await readFileAs(suspendedAdmin, '/api/v1/audit/file?noun=listing')).statusCode;
+    const readFileStatus = async () => (await readFileAs(adminToSuspend, '/api/v1/audit/file?noun=listing')).statusCode;
     // If the refusal happens before the headers are sent, the client gets status 401.
-    expect(['broken off', 401]).toContain(await readFile().catch(() => 'broken off'));
-    expect(await readFile()).toBe(401);
+    expect(['broken off', 401]).toContain(await readFileStatus().catch(() => 'broken off'));
+    expect(await readFileStatus()).toBe(401);
   } finally {
     await server.context.pool.query('DROP TRIGGER suspend_reader ON audit_entry; DROP FUNCTION suspend_reader()');
   }

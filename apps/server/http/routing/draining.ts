@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-export type Draining = {
+export type DrainingState = {
   /** Whether the server is being stopped. */
   readonly isStopping: () => boolean;
   /** Whether each answer ends its connection: while the server drains or stops. */
@@ -43,7 +43,7 @@ export type Draining = {
 export function registerDraining(
   app: FastifyInstance,
   servers: () => readonly NetServer[] = () => [app.server],
-): Draining {
+): DrainingState {
   let isStopping = false;
   let endsConnections = false;
   const unusedSockets = new Set<Socket>();

@@ -24,13 +24,13 @@ export function registerHealthRoutes(app: FastifyInstance, context: Context, isS
   );
   let latestCheck: { readonly at: number; readonly migrationsPromise: Promise<boolean> } | undefined;
   const checkDatabase = (): Promise<boolean> => {
-    const currentTime = performance.now();
-    if (latestCheck === undefined || currentTime - latestCheck.at > checkReuseMs) {
-      const previousCheck = latestCheck?.migrationsPromise;
+    const currentTimeMs = performance.now();
+    if (latestCheck === undefined || currentTimeMs - latestCheck.at > checkReuseMs) {
+      const previousCheckPromise = latestCheck?.migrationsPromise;
       // A query that does not end keeps its connection, so the next query waits for its end.
       latestCheck = {
-        at: currentTime,
-        migrationsPromise: (previousCheck ?? Promise.resolve()).then(() => areMigrationsApplied(context)),
+        at: currentTimeMs,
+        migrationsPromise: (previousCheckPromise ?? Promise.resolve()).then(() => areMigrationsApplied(context)),
       };
     }
     return latestCheck.migrationsPromise;

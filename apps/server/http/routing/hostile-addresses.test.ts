@@ -142,10 +142,10 @@ describe('another spelling of an address', () => {
     (path: string) => path.replace('/', '\\'),
   ])('meets the same guard or leads nowhere: %#', async (spellAddress) => {
     for (const path of ['/api/usersrole', '/api/myorders', `/api/payment/${booking}`]) {
-      const visitor = await sendBytes(
+      const visitorAnswer = await sendBytes(
         `GET ${spellAddress(path)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
       );
-      expect(visitor, spellAddress(path)).toMatch(/^HTTP\/1\.1 (?:400|401|404) /);
+      expect(visitorAnswer, spellAddress(path)).toMatch(/^HTTP\/1\.1 (?:400|401|404) /);
     }
   });
 });

@@ -7,7 +7,7 @@ import { buildApp } from '../../app.ts';
 import { bookListing, makeCar, makeUser, password, type TestUser } from '../../testing/builders.ts';
 import { makeImage, makeListingForm, makeProductForm } from '../../testing/images.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { keptAnswerBytes, keyLeaseMs } from './idempotency.ts';
+import { keptByteLimits, keyLeaseMs } from './idempotency.ts';
 import { deriveKey, fingerprintRequest } from './idempotency-key.ts';
 
 let server: TestServer;
@@ -120,18 +120,18 @@ describe('a POST with an Idempotency-Key', () => {
   it('is refused beside kept answers of the caller that take too many bytes; what is kept is still answered', async () => {
     const key = randomUUID();
     const firstAnswer = await post({ key });
-    const storedRow = await server.context.pool.query(
+    const updateResult = await server.context.pool.query(
       "UPDATE idempotency_key SET sealed_body = sealed_body || repeat('x', $1) WHERE scope LIKE '%' || $2",
-      [keptAnswerBytes.ofCaller, buyer.id],
+      [keptByteLimits.ofCaller, buyer.id],
     );
-    expect(storedRow.rowCount).toBe(1);
+    expect(updateResult.rowCount).toBe(1);
     const countBefore = await countRows('booking');
     const refusal = await post({ key: randomUUID() });
     expect([refusal.status, refusal.code, refusal.headers['retry-after']]).toEqual([429, 'RATE_LIMITED', '3600']);
     expect(await countRows('booking')).toBe(countBefore);
     await server.context.pool.query(
       'UPDATE idempotency_key SET sealed_body = left(sealed_body, -$1::int) WHERE length(sealed_body) > $1::int',
-      [keptAnswerBytes.ofCaller],
+      [keptByteLimits.ofCaller],
     );
     expect((await post({ key })).text).toBe(firstAnswer.text);
     expect((await post({ user: await makeUser(server, 'Buyer'), key: randomUUID() })).status).toBe(200);
@@ -151,7 +151,7 @@ describe('a POST with an Idempotency-Key', () => {
     const key = randomUUID();
     const body = { paymentId: await bookListing(server, buyer, car) };
     const countBefore = await countRows('payment_attempt');
-    server.sandbox.faults.api({ kind: '500' });
+    server.sandbox.faults.addApiFault({ kind: '500' });
     const failedAnswer = await post({ key, url: '/api/create-payment-intent', body });
     server.sandbox.faults.clear();
     expect([failedAnswer.status, failedAnswer.code]).toEqual([503, 'PAYMENT_PROVIDER_UNAVAILABLE']);
@@ -208,10 +208,10 @@ async function storeInterruptedRun(key: string, body: object): Promise<void> {
   const scope = `account:${buyer.id}`;
   const name = 'POST /api/bookingData';
   const now = server.context.now();
-  const derivedKeys = deriveKey(key, scope, name);
+  const derivedKey = deriveKey(key, scope, name);
   await claimKey(server.context.database, {
-    name: { scope, call: name, hash: derivedKeys.hash },
-    fingerprint: fingerprintRequest('/api/bookingData', body, derivedKeys),
+    name: { scope, call: name, hash: derivedKey.hash },
+    fingerprint: fingerprintRequest('/api/bookingData', body, derivedKey),
     runId: server.context.newId<'run'>(),
     startedAt: now,
     network: 'n'.repeat(22),
@@ -233,11 +233,11 @@ describe('a run that never answered', () => {
     expect((await post({ key, body: makeBody('Sun') })).code).toBe('IDEMPOTENCY_KEY_REUSED');
     server.setClock(() => new Date(Date.now() + keyLeaseMs));
     const answers = await Promise.all([1, 2, 3, 4].map(() => post({ key })));
-    const executedCalls = answers.filter(
+    const executedAnswers = answers.filter(
       (answer) => answer.status === 200 && answer.headers['idempotent-replayed'] === undefined,
     );
-    expect(executedCalls).toHaveLength(1);
-    expect((await post({ key })).text).toBe(executedCalls[0]?.text);
+    expect(executedAnswers).toHaveLength(1);
+    expect((await post({ key })).text).toBe(executedAnswers[0]?.text);
   });
 
   it('is not taken over by another body, even when it is dead', async () => {
@@ -252,19 +252,19 @@ describe('a run that never answered', () => {
 function breakConnectionAfterCommit(table: string): void {
   const { pool } = server.context;
   const insertPattern = new RegExp(`^\\s*insert into "?${table}"? `, 'i');
-  pool.on('acquire', function lose(client: pg.PoolClient) {
+  pool.on('acquire', function handleAcquire(client: pg.PoolClient) {
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
     let hasWrittenTable = false;
-    const watchedQuery = async (...args: unknown[]): Promise<unknown> => {
+    const runWatchedQuery = async (...args: unknown[]): Promise<unknown> => {
       const text = typeof args[0] === 'string' ? args[0] : ((args[0] as { text?: string }).text ?? '');
       hasWrittenTable ||= insertPattern.test(text);
       const result = await query(...args);
       if (!hasWrittenTable || !/^commit$/i.test(text)) return result;
       Reflect.deleteProperty(client, 'query');
-      pool.off('acquire', lose);
+      pool.off('acquire', handleAcquire);
       throw new Error('the answer to COMMIT was lost');
     };
-    Object.assign(client, { query: watchedQuery });
+    Object.assign(client, { query: runWatchedQuery });
   });
 }
 

@@ -51,7 +51,7 @@ declare module 'fastify' {
     idempotency: Idempotency;
   }
   interface FastifyContextConfig {
-    secretAnswer?: boolean;
+    hasSecretAnswer?: boolean;
     /**
      * Whether the route can compute its response to a repeated request from the database. A large response of a route
      * that can compute its response again is not stored.
@@ -78,20 +78,20 @@ export const keyLeaseMs = 15_000;
  * Milliseconds for which responses are stored (docs/reliability.md I18). A response that contains a secret is stored
  * only as long as a hold lasts.
  */
-const day = 24 * 3600 * 1000;
+const dayMs = 24 * 3600 * 1000;
 const secretAnswerMs = 15 * 60 * 1000;
 /**
  * Maximum size of one stored response, in bytes. Calls that may have larger responses declare a `rebuildAnswer` function
  * (mount.ts).
  */
-export const longestKeptAnswer = 8 * 1024;
+export const keptAnswerMaximumBytes = 8 * 1024;
 /**
  * Maximum total size of the responses stored under idempotency keys, in bytes: of one caller (about 8,000 short
  * responses), of all callers of one network, and of all callers. Callers choose the number of their keys, so without
  * limits they could store any amount. While the limit `ofServer` is reached, the limits `ofCaller` and `ofNetwork` are
  * reduced to a sixteenth.
  */
-export const keptAnswerBytes = { ofCaller: 4 * 1024 * 1024, ofNetwork: 16 * 1024 * 1024, ofServer: 512 * 1024 * 1024 };
+export const keptByteLimits = { ofCaller: 4 * 1024 * 1024, ofNetwork: 16 * 1024 * 1024, ofServer: 512 * 1024 * 1024 };
 const quotaFractionWhenFull = 1 / 16;
 /** Milliseconds for which a server node uses its last count of all stored responses. */
 const serverCountReuseMs = 30_000;
@@ -177,7 +177,7 @@ async function prepareKeyedRequest(
   const call = `${request.method} ${request.routeOptions.url}`;
   const derivedKey = deriveKey(sentRequest.key, scope, call);
   const now = context.now();
-  const lifetimeMs = request.routeOptions.config.secretAnswer === true ? secretAnswerMs : day;
+  const lifetimeMs = request.routeOptions.config.hasSecretAnswer === true ? secretAnswerMs : dayMs;
   const run = {
     name: { scope, call, hash: derivedKey.hash },
     fingerprint: fingerprintRequest(request.url, sentRequest.body, derivedKey),
@@ -200,12 +200,12 @@ async function refuseBeyondQuota(
   run: KeyedRequestRun,
   isServerFull: () => Promise<boolean>,
 ): Promise<void> {
-  const keptAnswers = await countStoredBytes(context.database, run);
+  const keptBytes = await countStoredBytes(context.database, run);
   const quotaFraction = (await isServerFull()) ? quotaFractionWhenFull : 1;
   const isWithinQuota =
-    keptAnswers.ofCaller < keptAnswerBytes.ofCaller * quotaFraction &&
-    keptAnswers.ofNetwork < keptAnswerBytes.ofNetwork * quotaFraction;
-  if (keptAnswers.isKnown || isWithinQuota) return;
+    keptBytes.ofCaller < keptByteLimits.ofCaller * quotaFraction &&
+    keptBytes.ofNetwork < keptByteLimits.ofNetwork * quotaFraction;
+  if (keptBytes.isKnown || isWithinQuota) return;
   context.metrics.refusals.inc({ limit: 'kept answers' });
   throw new DomainError('RATE_LIMITED', { retryAfter: quotaRetrySeconds, limit: 'kept answers' });
 }
@@ -215,17 +215,17 @@ async function refuseBeyondQuota(
  * node counts the stored responses at most twice a minute, because the count reads the whole table.
  */
 function createServerQuotaCheck({ database, now }: Context): () => Promise<boolean> {
-  let latestCount: { readonly at: number; readonly bytes: Promise<number> } | undefined;
+  let latestCount: { readonly at: number; readonly bytesPromise: Promise<number> } | undefined;
   return async () => {
-    const currentTime = now().getTime();
-    if (latestCount === undefined || Math.abs(currentTime - latestCount.at) >= serverCountReuseMs) {
-      latestCount = { at: currentTime, bytes: countAllStoredBytes(database) };
+    const currentTimeMs = now().getTime();
+    if (latestCount === undefined || Math.abs(currentTimeMs - latestCount.at) >= serverCountReuseMs) {
+      latestCount = { at: currentTimeMs, bytesPromise: countAllStoredBytes(database) };
       // When counting fails, this request fails. The next request then counts again.
-      latestCount.bytes.catch(() => {
+      latestCount.bytesPromise.catch(() => {
         latestCount = undefined;
       });
     }
-    return (await latestCount.bytes) >= keptAnswerBytes.ofServer;
+    return (await latestCount.bytesPromise) >= keptByteLimits.ofServer;
   };
 }
 
@@ -259,7 +259,7 @@ async function finishRun(
   }
   const { statusCode: status } = reply;
   const encryptedBody = encryptText(payload, runningRequest.derivedKey.encryptionKey);
-  if (encryptedBody.length <= longestKeptAnswer)
+  if (encryptedBody.length <= keptAnswerMaximumBytes)
     return storeResponse(context.database, runningRequest.run, { status, headers, sealedBody: encryptedBody });
   if (status < 400 && request.routeOptions.config.canRebuildAnswer === true) {
     return storeResponse(context.database, runningRequest.run, { status, headers: {}, sealedBody: '' });

@@ -13,7 +13,7 @@ import { findActor, registerSession } from './session.ts';
 
 const baseUrl = 'http://127.0.0.1:3000';
 const password = 'Quiet!Harbour7';
-const day = 24 * 3600 * 1000;
+const dayMs = 24 * 3600 * 1000;
 
 let db: TestDatabase;
 let app: FastifyInstance;
@@ -84,7 +84,7 @@ it('knows the caller by the cookie and by the raw token in the Authorization hea
 it('sends a renewed cookie with the answer of any call once a day has gone by', async () => {
   const cookie = String((await signIn()).headers['set-cookie']).split(';')[0] ?? '';
   try {
-    testNow = new Date(Date.now() + 2 * day);
+    testNow = new Date(Date.now() + 2 * dayMs);
     const renewedAnswer = await app.inject({ url: '/who', headers: { cookie } });
     expect(renewedAnswer.headers['set-cookie']).toBe(`${cookie}; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax`);
     const secondAnswer = await app.inject({ url: '/who', headers: { cookie } });
@@ -98,12 +98,12 @@ it('answers a wrong password with 401 and a problem that repeats its sentence as
   const answer = await signIn('CarHouse!2027');
   expect(answer.statusCode).toBe(401);
   expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
-  const sentence = 'The e-mail address or the password is wrong.';
+  const wrongPasswordMessage = 'The e-mail address or the password is wrong.';
   expect(answer.json()).toMatchObject({
     status: 401,
     code: 'INVALID_CREDENTIALS',
-    detail: sentence,
-    message: sentence,
+    detail: wrongPasswordMessage,
+    message: wrongPasswordMessage,
   });
 });
 

@@ -117,8 +117,8 @@ function toFetchRequest(request: FastifyRequest): Request {
   // Only one spelling of each path is accepted. If several spellings were accepted, a spelling such as `%2e%2e`, which
   // the URL class resolves, would bypass limits that depend on the path.
   if (url.pathname !== request.url.split('?', 1)[0]) throw new DomainError('NOT_FOUND');
-  const body = typeof request.body === 'string' ? { body: request.body } : {};
-  return new Request(url, { method: request.method, headers: toFetchHeaders(request), ...body });
+  const bodyOption = typeof request.body === 'string' ? { body: request.body } : {};
+  return new Request(url, { method: request.method, headers: toFetchHeaders(request), ...bodyOption });
 }
 
 async function answer(reply: FastifyReply, response: Response, body: string): Promise<FastifyReply> {

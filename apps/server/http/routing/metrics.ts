@@ -57,7 +57,7 @@ const monitoringRoutes: ReadonlySet<string> = new Set(['/metrics', '/healthz', '
 
 /** The metrics of a response cache. */
 export type MeasuredCache = {
-  readonly readCounts: Readonly<Record<string, number>>;
+  readonly countsByOrigin: Readonly<Record<string, number>>;
   readonly entries: number;
   readonly bytes: number;
 };
@@ -172,8 +172,8 @@ function registerCacheMetrics(queriedRegistries: Registry[], caches: ReadonlyMap
     registers: queriedRegistries,
     collect() {
       this.reset();
-      for (const [cache, { readCounts }] of caches) {
-        for (const [from, count] of Object.entries(readCounts)) this.inc({ cache, from }, count);
+      for (const [cache, { countsByOrigin }] of caches) {
+        for (const [from, count] of Object.entries(countsByOrigin)) this.inc({ cache, from }, count);
       }
     },
   });

@@ -53,8 +53,8 @@ beforeAll(async () => {
   samples = await vi.waitFor(
     async () => {
       const foundMetricNames = new Set((await readSamples()).map(({ name }) => name));
-      const hasAllWork = ['job', 'task', 'provider_call'].every((work) =>
-        foundMetricNames.has(`carhouse_${work}_seconds_count`),
+      const hasAllWork = ['job', 'task', 'provider_call'].every((workKind) =>
+        foundMetricNames.has(`carhouse_${workKind}_seconds_count`),
       );
       if (!hasAllWork) throw new Error('Some work has not been done yet.');
       return readSamples();
@@ -62,10 +62,10 @@ beforeAll(async () => {
     { timeout: 60_000, interval: 500 },
   );
   await Promise.all(stopFunctions.map((stop) => stop()));
-  const alerts = parse(await readRepositoryFile('deploy/prometheus/alerts.yaml')) as {
+  const alertsDocument = parse(await readRepositoryFile('deploy/prometheus/alerts.yaml')) as {
     readonly groups: readonly { readonly rules: readonly Rule[] }[];
   };
-  rules = alerts.groups.flatMap((group) => group.rules);
+  rules = alertsDocument.groups.flatMap((group) => group.rules);
   panels = (JSON.parse(await readRepositoryFile('deploy/grafana/carhouse.json')) as { panels: Panel[] }).panels;
 });
 afterAll(() => server.close());

@@ -64,7 +64,7 @@ export type MountOptions<C extends Call> = {
   readonly readBody?: BodyReader;
   /**
    * Computes the response to a repeated POST with the same Idempotency-Key, when the first response was too large to be
-   * stored (`longestKeptAnswer`). The function reads the record again and changes nothing.
+   * stored (`keptAnswerMaximumBytes`). The function reads the record again and changes nothing.
    */
   readonly rebuildAnswer?: (input: {
     readonly params: CallInput<C>['params'];
@@ -88,7 +88,7 @@ export function mount<const C extends Call>(
     sharedHandlers === undefined ? handlerOfCall : (sharedHandlers.credentialHandler ?? sharedHandlers.publicHandler)
   ) as Handler<C>;
   const hasAnswerCache = () => app.hasDecorator('sendPublic');
-  const answerForAll = (
+  const getSharedAnswer = (
     request: FastifyRequest,
     reply: FastifyReply,
     { publicHandler }: SharedHandlers<C>,
@@ -134,21 +134,21 @@ export function mount<const C extends Call>(
     ...(call.method === 'POST' ? { preHandler: app.idempotency.claim, onSend: app.idempotency.keep } : {}),
     ...(call.method === 'GET' ? { onSend: addEntityTag } : {}),
     config: {
-      secretAnswer: call.hasSecretAnswer === true,
+      hasSecretAnswer: call.hasSecretAnswer === true,
       canRebuildAnswer: rebuildAnswer !== undefined,
       duringPasswordChange: call.duringPasswordChange === true,
       duringFactorSetUp: call.duringFactorSetUp === true || call.duringPasswordChange === true,
       queryIsForm: call.queryIsForm === true,
       ...(call.securityEvent === undefined ? {} : { securityEvent: call.securityEvent }),
       sameForVisitors: call.sameForVisitors === true,
-      ...(call.sameForVisitors === true ? listQueryNames(call) : {}),
+      ...(call.sameForVisitors === true ? makeQueryNamesConfig(call) : {}),
       lane: findLane(call),
       limitsUploads: call.upload === true,
       ...(call.refusalFields === undefined ? {} : { refusalFields: call.refusalFields }),
     },
     handler: async (request, reply) => {
       if (sharedHandlers !== undefined && isVisitor(request.raw)) {
-        const answer = await answerForAll(request, reply, sharedHandlers);
+        const answer = await getSharedAnswer(request, reply, sharedHandlers);
         if (call.sameForVisitors === true && hasAnswerCache()) return app.sendPublic(request, reply, answer);
         return sendUncached(reply, answer, call.sharedCacheSeconds);
       }
@@ -162,7 +162,7 @@ export function mount<const C extends Call>(
       const input = { params, query, body, actor, request, makeId };
       const callHandler = () =>
         sharedHandlers !== undefined && sharedHandlers.credentialHandler === undefined
-          ? answerForAll(request, reply, sharedHandlers, actor !== null && app.readsOwnWrites)
+          ? getSharedAnswer(request, reply, sharedHandlers, actor !== null && app.readsOwnWrites)
           : handler(input as unknown as Parameters<Handler<C>>[0]);
       const position = app.readsOwnWrites ? await findWrittenPosition(request) : null;
       const handleCall = () => (position === null ? callHandler() : runAfterPosition(position, callHandler));
@@ -195,10 +195,10 @@ function countListItems({ countedList }: Call, body: unknown): number {
 }
 
 /**
- * The names of the query parameters that a call reads. The result is undefined for a call that refuses unknown
- * parameters, so that a cached response never replaces a refusal.
+ * Returns the names of the query parameters that a call reads, as a part of the route configuration. The result is
+ * undefined for a call that refuses unknown parameters, so that a cached response never replaces a refusal.
  */
-function listQueryNames({ query }: Call): { readonly queryNames?: ReadonlySet<string> } {
+function makeQueryNamesConfig({ query }: Call): { readonly queryNames?: ReadonlySet<string> } {
   if (query === undefined) return { queryNames: new Set() };
   if (!(query instanceof z.ZodMiniObject) || query.def.catchall !== undefined) return {};
   return { queryNames: new Set(Object.keys(query.def.shape)) };

@@ -38,10 +38,10 @@ async function expectRefusal(email: string, faultName: string): Promise<void> {
 it('refused callbacks of one address are limited, and accepted ones are not counted', async () => {
   const browser = server.browser();
   await browser.signIn(makeEmail());
-  const requestCallback = async () =>
+  const readCallbackStatus = async () =>
     (await browser.call('GET', '/api/auth/callback/google?code=wrong&state=wrong')).status;
   const statuses: number[] = [];
-  for (let repetition = 0; repetition < 32; repetition += 1) statuses.push(await requestCallback());
+  for (let repetition = 0; repetition < 32; repetition += 1) statuses.push(await readCallbackStatus());
   expect(statuses).toEqual([...Array(30).fill(302), 429, 429]);
   expect(await server.browser().signIn(makeEmail())).not.toContain('fault');
 });
@@ -233,9 +233,9 @@ describe('a callback that nobody here started', () => {
   it('with a state that was changed, or a sealed cookie that was changed, is refused', async () => {
     const browser = server.browser();
     const callbackUrl = await browser.visitCompany(await browser.pressSignInButton('/ferrari'), makeEmail());
-    const forgedCallback = new URL(callbackUrl);
-    forgedCallback.searchParams.set('state', 'A'.repeat(32));
-    expect(await browser.returnFromProvider(forgedCallback)).toBe('/login?from=%2Fferrari&fault=expired');
+    const forgedCallbackUrl = new URL(callbackUrl);
+    forgedCallbackUrl.searchParams.set('state', 'A'.repeat(32));
+    expect(await browser.returnFromProvider(forgedCallbackUrl)).toBe('/login?from=%2Fferrari&fault=expired');
     const sealedState = browser.cookies.get('carhouse.openid_state') ?? '';
     browser.cookies.set('carhouse.openid_state', `${sealedState.slice(0, -1)}${sealedState.endsWith('0') ? '1' : '0'}`);
     expect(await browser.returnFromProvider(callbackUrl)).toBe('/login?fault=expired');

@@ -35,7 +35,7 @@ async function postEverywhere(headers: Record<string, string>): Promise<unknown[
   return [...new Set(answers)];
 }
 
-const csrfRefusal = ['403 CSRF'];
+const csrfRefusals = ['403 CSRF'];
 
 /** Expects that a request passes the origin check and is refused for its content only. */
 async function expectToPassCheck(headers: Record<string, string>): Promise<void> {
@@ -56,18 +56,18 @@ describe('a request that changes something and carries a session cookie', () => 
     'file://',
     '',
   ])('is refused when it comes from %j', async (origin) => {
-    expect(await postEverywhere({ cookie, origin })).toEqual(csrfRefusal);
+    expect(await postEverywhere({ cookie, origin })).toEqual(csrfRefusals);
   });
 
   it('is refused when it does not say where it comes from', async () => {
-    expect(await postEverywhere({ cookie })).toEqual(csrfRefusal);
+    expect(await postEverywhere({ cookie })).toEqual(csrfRefusals);
   });
 
   it('is refused when the browser says that it comes from another site', async () => {
     for (const site of ['cross-site', 'same-site', 'none'])
-      expect(await postEverywhere({ cookie, 'sec-fetch-site': site })).toEqual(csrfRefusal);
+      expect(await postEverywhere({ cookie, 'sec-fetch-site': site })).toEqual(csrfRefusals);
     expect(await postEverywhere({ cookie, referer: 'https://evil.example/http://127.0.0.1:3000/' })).toEqual(
-      csrfRefusal,
+      csrfRefusals,
     );
   });
 
@@ -108,8 +108,8 @@ describe('a visitor', () => {
   });
 
   it('stays a visitor when two cookies of our name differ', async () => {
-    const twoCookies = `${cookie}; carhouse.session_token=x`;
-    expect(await postEverywhere({ cookie: twoCookies, origin: ownOrigin })).toEqual(['401 UNAUTHENTICATED']);
+    const twoCookieHeader = `${cookie}; carhouse.session_token=x`;
+    expect(await postEverywhere({ cookie: twoCookieHeader, origin: ownOrigin })).toEqual(['401 UNAUTHENTICATED']);
   });
 
   it('does not become a person by a header of their own', async () => {

@@ -66,16 +66,16 @@ async function callNode(
 }
 
 const countReads = (node: number): { primary: number; replica: number } => {
-  const readCounts = nodes[node]?.context.readDatabase.readCounts ?? new Map<string, number>();
-  const total = [...readCounts.values()].reduce((sum, reads) => sum + reads, 0);
-  const primaryReadCount = readCounts.get('primary') ?? 0;
+  const servedReadCounts = nodes[node]?.context.readDatabase.countsByDatabase ?? new Map<string, number>();
+  const total = [...servedReadCounts.values()].reduce((sum, readCount) => sum + readCount, 0);
+  const primaryReadCount = servedReadCounts.get('primary') ?? 0;
   return { primary: primaryReadCount, replica: total - primaryReadCount };
 };
 
 /** Waits until the replica shows the car. */
 async function waitForCar(id: string): Promise<void> {
-  const findCar = async () => (await replicaClient.query('SELECT FROM listing WHERE id = $1', [id])).rowCount;
-  await expect.poll(findCar).toBe(1);
+  const countCarRows = async () => (await replicaClient.query('SELECT FROM listing WHERE id = $1', [id])).rowCount;
+  await expect.poll(countCarRows).toBe(1);
 }
 
 /** Withdraws a car of the seller by a call of their session. */
@@ -107,13 +107,13 @@ it('visitors read the replica, a session its own writes at once on every node, a
 
   await replicaClient.query('SELECT pg_wal_replay_resume()');
   await expect.poll(() => listIds(0, null)).not.toContain(car);
-  const replicaReadsAfterReplay = countReads(0).replica;
+  const replicaCountAfterReplay = countReads(0).replica;
   await expect
     .poll(async () => {
       await listIds(0, seller);
       return countReads(0).replica;
     })
-    .toBeGreaterThan(replicaReadsAfterReplay);
+    .toBeGreaterThan(replicaCountAfterReplay);
 });
 
 it('answers that visitors share are made anew for a session that wrote', async () => {

@@ -1,4 +1,4 @@
-import { recordWrittenPosition } from '@carhouse/database/accounts/sessions';
+import { makeWrittenPositionStatement } from '@carhouse/database/accounts/sessions';
 import { runPreparedStatement } from '@carhouse/database/connection/statement';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
@@ -23,7 +23,7 @@ export function registerOwnWrites(app: FastifyInstance, { readDatabase, pool, lo
     if (request.method === 'GET' || request.method === 'HEAD' || reply.statusCode >= 400) return payload;
     const session = await request.sessionLookup?.read().catch(() => null);
     if (session === null || session === undefined) return payload;
-    const record = () => runPreparedStatement(pool, recordWrittenPosition(session.id));
+    const record = () => runPreparedStatement(pool, makeWrittenPositionStatement(session.id));
     // The write is committed, so its response is sent even when this hook fails.
     await record()
       .catch(record)

@@ -59,8 +59,8 @@ export class RecentRequests {
   }
 
   #removeOldSlots(): void {
-    const oldestNumber = Math.floor((this.#clock() - recentMs) / slotMs);
-    while (this.#slots[0] !== undefined && this.#slots[0].number <= oldestNumber) this.#slots.shift();
+    const newestExpiredSlotNumber = Math.floor((this.#clock() - recentMs) / slotMs);
+    while (this.#slots[0] !== undefined && this.#slots[0].number <= newestExpiredSlotNumber) this.#slots.shift();
   }
 }
 

@@ -11,7 +11,7 @@ export function registerReplicaMetrics({ registry }: Metrics, readDatabase: Read
     registers: [registry],
     collect() {
       this.reset();
-      for (const [target, readCount] of readDatabase.readCounts) this.inc({ target }, readCount);
+      for (const [target, readCount] of readDatabase.countsByDatabase) this.inc({ target }, readCount);
     },
   });
   if (!readDatabase.hasReplicas) return;

@@ -18,8 +18,8 @@ beforeAll(async () => {
   sandboxKeys = await readSandboxKeys(server);
   const buyer = await makeUser(server, 'Buyer');
   const bookingId = await bookListing(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
-  const paymentStart = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
-  clientSecret = String(paymentStart.body.clientSecret);
+  const paymentStartAnswer = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+  clientSecret = String(paymentStartAnswer.body.clientSecret);
   intentId = clientSecret.split('_secret_')[0] ?? '';
 });
 afterAll(() => server.close());
@@ -45,15 +45,18 @@ const proxyPrefix = '/sandbox-card-provider';
 
 describe('the sandbox provider on the origin of the server', () => {
   it('gives the browser its script and its pages', async () => {
-    const script = await fetch(`${server.url}${proxyPrefix}/v3/stripe.js`);
-    expect([script.status, script.headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')]);
-    const intent = await fetch(
+    const scriptAnswer = await fetch(`${server.url}${proxyPrefix}/v3/stripe.js`);
+    expect([scriptAnswer.status, scriptAnswer.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('javascript'),
+    ]);
+    const intentAnswer = await fetch(
       `${server.url}${proxyPrefix}/v1/payment_intents/${intentId}?client_secret=${clientSecret}`,
       {
         headers: { authorization: `Bearer ${server.context.cardForm.publishableKey}` },
       },
     );
-    expect([intent.status, await intent.json()]).toEqual([200, expect.objectContaining({ id: intentId })]);
+    expect([intentAnswer.status, await intentAnswer.json()]).toEqual([200, expect.objectContaining({ id: intentId })]);
   });
 
   it('lets the browser confirm its charge', async () => {
@@ -109,7 +112,7 @@ describe('the sandbox provider on the origin of the server', () => {
   });
 
   it('gives the buyer the page and the picture of a PayNow code', async () => {
-    const paymentStart = await fetch(`${server.sandbox.url}/v1/payment_intents`, {
+    const paymentStartAnswer = await fetch(`${server.sandbox.url}/v1/payment_intents`, {
       method: 'POST',
       headers: { authorization: `Bearer ${sandboxKeys.secretKey}` },
       body: new URLSearchParams({
@@ -122,7 +125,7 @@ describe('the sandbox provider on the origin of the server', () => {
       }),
     });
     type OpenedIntent = { id: string; next_action: { paynow_display_qr_code: Record<string, string> } };
-    const { id, next_action } = (await paymentStart.json()) as OpenedIntent;
+    const { id, next_action } = (await paymentStartAnswer.json()) as OpenedIntent;
     const { hosted_instructions_url: page = '', image_url_png: picture = '' } = next_action.paynow_display_qr_code;
     expect(page.startsWith(`${server.url}${proxyPrefix}/paynow/`)).toBe(true);
     expect((await fetch(page)).status).toBe(200);

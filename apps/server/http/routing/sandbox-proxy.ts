@@ -31,7 +31,7 @@ const returnedHeaders = [
   'location',
   'referrer-policy',
 ] as const;
-const timeout = 20_000;
+const timeoutMs = 20_000;
 
 /**
  * Lets the browser reach the sandbox provider on the server's own origin, so that a payment can be tried with one public
@@ -86,7 +86,7 @@ async function forwardRequest(
 
 async function fetchSandbox(url: string, fetchOptions: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, { ...fetchOptions, signal: AbortSignal.timeout(timeout) });
+    return await fetch(url, { ...fetchOptions, signal: AbortSignal.timeout(timeoutMs) });
   } catch (cause) {
     throw new DomainError('PAYMENT_PROVIDER_UNAVAILABLE', { cause });
   }

@@ -4,7 +4,7 @@ import { call, makeUser, password, type TestUser } from '../../testing/builders.
 import { makeCarList } from '../../testing/import-test-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { uploadExaminedCarList } from '../../testing/uploads.ts';
-import { keptAnswerBytes, longestKeptAnswer } from './idempotency.ts';
+import { keptAnswerMaximumBytes, keptByteLimits } from './idempotency.ts';
 
 let server: TestServer;
 
@@ -46,12 +46,12 @@ async function storeRows(scope: string, network: string | null, rowCount: number
 
 it('a large answer is not stored: a repetition under its key reads the record again', async () => {
   const seller = await makeUser(server, 'Seller');
-  const longColumnNames = Array.from({ length: 295 }, (_, index) => `${index} ${'column '.repeat(68)}`).join(',');
+  const longHeaderText = Array.from({ length: 295 }, (_, index) => `${index} ${'column '.repeat(68)}`).join(',');
   const carListLines = makeCarList(1).trim().split('\n');
   const id = await uploadExaminedCarList(
     server,
     seller,
-    `${carListLines[0]},${longColumnNames}\n${carListLines[1]}${',1'.repeat(295)}\n`,
+    `${carListLines[0]},${longHeaderText}\n${carListLines[1]}${',1'.repeat(295)}\n`,
   );
   const key = randomUUID();
   const firstAnswer = await postFrom(seller, `/api/v1/imports/${id}/stop`, {}, key);
@@ -59,7 +59,7 @@ it('a large answer is not stored: a repetition under its key reads the record ag
   const secondAnswer = await postFrom(seller, `/api/v1/imports/${id}/stop`, {}, key);
   expect([secondAnswer.status, secondAnswer.body, secondAnswer.replayed]).toEqual([200, firstAnswer.body, 'true']);
   const { rows } = await server.context.pool.query('SELECT max(length(sealed_body)) AS longest FROM idempotency_key');
-  expect(rows[0].longest).toBeLessThanOrEqual(longestKeptAnswer);
+  expect(rows[0].longest).toBeLessThanOrEqual(keptAnswerMaximumBytes);
   const otherSeller = await makeUser(server, 'Seller');
   expect((await postFrom(otherSeller, `/api/v1/imports/${id}/stop`, {}, key)).status).toBe(404);
 });
@@ -70,7 +70,7 @@ it('accounts of one network share what is stored; another network has its own', 
   const { rows } = await server.context.pool.query('SELECT network FROM idempotency_key');
   const [{ network }] = rows as [{ network: string }];
   const rowBytes = 1024 * 1024;
-  await storeRows('account:of-others', network, keptAnswerBytes.ofNetwork / rowBytes, rowBytes);
+  await storeRows('account:of-others', network, keptByteLimits.ofNetwork / rowBytes, rowBytes);
   const refusal = await sendFeedback(secondBuyer, '198.51.100.7');
   expect([refusal.status, refusal.body.code]).toEqual([429, 'RATE_LIMITED']);
   expect((await sendFeedback(secondBuyer, '203.0.113.9')).status).toBe(201);
@@ -79,14 +79,14 @@ it('accounts of one network share what is stored; another network has its own', 
 it('with too much stored for the whole server each network and account has a sixteenth', async () => {
   const [firstBuyer, secondBuyer] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
   const rowBytes = 8 * 1024 * 1024;
-  await storeRows('account:of-others', null, keptAnswerBytes.ofServer / rowBytes, rowBytes);
-  await storeRows(`account:${firstBuyer.id}`, null, 1, keptAnswerBytes.ofCaller / 16);
-  const minute = 60_000;
-  server.setClock(() => new Date(Date.now() + minute));
+  await storeRows('account:of-others', null, keptByteLimits.ofServer / rowBytes, rowBytes);
+  await storeRows(`account:${firstBuyer.id}`, null, 1, keptByteLimits.ofCaller / 16);
+  const minuteMs = 60_000;
+  server.setClock(() => new Date(Date.now() + minuteMs));
   expect((await sendFeedback(firstBuyer, '198.51.100.7')).status).toBe(429);
   expect((await sendFeedback(secondBuyer, '198.51.100.7')).status).toBe(201);
   await server.context.pool.query("DELETE FROM idempotency_key WHERE scope = 'account:of-others'");
-  server.setClock(() => new Date(Date.now() + 2 * minute));
+  server.setClock(() => new Date(Date.now() + 2 * minuteMs));
   expect((await sendFeedback(firstBuyer, '198.51.100.7')).status).toBe(201);
 });
 

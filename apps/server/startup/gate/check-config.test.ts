@@ -107,11 +107,11 @@ it('names the business mode, and needs no card provider where buyers pay sellers
     STRIPE_PUBLISHABLE_KEY: '',
     STRIPE_WEBHOOK_SECRET: '',
   };
-  const formatFindings = (env: Record<string, string>) => checkConfig(readConfig(false, env)).map(formatFinding);
-  expect(formatFindings(completeConfig)).toContainEqual(
+  const listFindingLines = (env: Record<string, string>) => checkConfig(readConfig(false, env)).map(formatFinding);
+  expect(listFindingLines(completeConfig)).toContainEqual(
     expect.stringMatching(/^BUSINESS_MODE: marketplace: buyers pay here/),
   );
-  expect(formatFindings({ ...configWithoutCards, BUSINESS_MODE: 'introducer' })).toContainEqual(
+  expect(listFindingLines({ ...configWithoutCards, BUSINESS_MODE: 'introducer' })).toContainEqual(
     expect.stringMatching(/^BUSINESS_MODE: introducer: buyers pay sellers directly/),
   );
   expect(findNames({ ...configWithoutCards, BUSINESS_MODE: 'introducer' }, 'refusal')).toEqual([]);

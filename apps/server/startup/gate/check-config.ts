@@ -10,7 +10,7 @@ import { type Finding, makePassedFinding, makeRefusal, makeWarning } from './fin
  */
 export function checkConfig(config: Config): Finding[] {
   return [
-    checkBusiness(config),
+    checkBusinessMode(config),
     ...checkAddress(config),
     ...checkCards(config),
     ...checkMail(config),
@@ -23,7 +23,7 @@ export function checkConfig(config: Config): Finding[] {
  * The finding names the business mode in which the operator runs the marketplace. docs/licences.md has the legal
  * questions about each mode.
  */
-function checkBusiness({ businessMode }: Config): Finding {
+function checkBusinessMode({ businessMode }: Config): Finding {
   const modeMeaning = takesPayments(businessMode)
     ? 'buyers pay here, and sellers are paid from it'
     : 'buyers pay sellers directly, and no money is taken here';
@@ -131,11 +131,11 @@ function checkData(config: Config): Finding[] {
   return findings;
 }
 
-function checkDatabaseUrl(variable: string, url: string): Finding[] {
+function checkDatabaseUrl(variableName: string, url: string): Finding[] {
   const { hostname, searchParams } = new URL(url);
   const sslmode = searchParams.get('sslmode');
   if (hostname === '' || isLoopback(hostname) || (sslmode !== null && sslmode !== 'disable')) return [];
-  return [makeWarning(variable, `the way to ${hostname} has no TLS; add ?sslmode=verify-full`)];
+  return [makeWarning(variableName, `the way to ${hostname} has no TLS; add ?sslmode=verify-full`)];
 }
 
 function checkOtherSettings({ metricsToken, isDevelopment, logLevel }: Config): Finding[] {

@@ -35,9 +35,9 @@ export async function checkData(
 async function checkDemo(database: Database, databaseVariable: string): Promise<Finding> {
   const { accountCount, carCount, orderCount } = await countDemoData(database);
   if (accountCount === 0) return makePassedFinding(databaseVariable, 'no demo accounts');
-  const remainingDemoData = `${accountCount} demo accounts, ${carCount} demo cars on offer and ${orderCount} open demo orders are in the database`;
+  const remainingDemoText = `${accountCount} demo accounts, ${carCount} demo cars on offer and ${orderCount} open demo orders are in the database`;
   const remedy = "start with another empty one, or run 'npm run create-admin' and then 'npm run remove-demo'";
-  return makeRefusal(databaseVariable, `${remainingDemoData}, and their password is published; ${remedy}`);
+  return makeRefusal(databaseVariable, `${remainingDemoText}, and their password is published; ${remedy}`);
 }
 
 async function checkAdmins(database: Database): Promise<Finding[]> {
@@ -56,20 +56,20 @@ async function checkSecondFactors(database: Database): Promise<Finding[]> {
 
 async function checkPublishedPasswords(database: Database, hasher: Pick<PasswordHasher, 'verify'>): Promise<Finding[]> {
   const remedy = "run 'npm run remove-demo', which takes the password away; a mail sets a new one";
-  const publishedPasswords = await findPublishedPasswords(database, hasher);
-  return publishedPasswords.map(({ email }) =>
+  const foundAdmins = await findAdminsWithDemoPassword(database, hasher);
+  return foundAdmins.map(({ email }) =>
     makeRefusal('admin', `${email} has the published password of the demo; ${remedy}`),
   );
 }
 
 /** Returns the admins whose password is the published demo password. Admins of the demo are not included. */
-export async function findPublishedPasswords(
+export async function findAdminsWithDemoPassword(
   database: Database,
   hasher: Pick<PasswordHasher, 'verify'>,
 ): Promise<readonly AdminPasswordHash[]> {
-  const adminsWithPassword: AdminPasswordHash[] = [];
+  const adminsWithDemoPassword: AdminPasswordHash[] = [];
   for (const admin of await listAdminPasswords(database, checkedAdminCountMaximum)) {
-    if (await hasher.verify({ hash: admin.hash, password: demoPassword }, 'gate')) adminsWithPassword.push(admin);
+    if (await hasher.verify({ hash: admin.hash, password: demoPassword }, 'gate')) adminsWithDemoPassword.push(admin);
   }
-  return adminsWithPassword;
+  return adminsWithDemoPassword;
 }

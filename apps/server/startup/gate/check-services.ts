@@ -6,7 +6,7 @@ import { providerWebhookPath } from '../../http/routing/provider-paths.ts';
 import { type Finding, makePassedFinding, makeRefusal, makeWarning } from './finding.ts';
 
 /** Maximum duration of one request to a service, in milliseconds. */
-const timeout = 5_000;
+const timeoutMs = 5_000;
 const stripeApiOrigin = 'https://api.stripe.com';
 const msPerDay = 86_400_000;
 
@@ -32,7 +32,7 @@ export async function checkServices(
 async function checkMailServer({ mail }: Config): Promise<Finding[]> {
   if (mail.kind === 'files') return [];
   try {
-    await probeMailServer({ url: mail.url }, timeout);
+    await probeMailServer({ url: mail.url }, timeoutMs);
     return [makePassedFinding('SMTP_URL', 'the mail server greets, and takes the password where there is one')];
   } catch (error) {
     return [makeRefusal('SMTP_URL', `${(error as Error).message} Check host, port, user and password`)];
@@ -44,7 +44,7 @@ async function checkBucket({ images }: Config): Promise<Finding[]> {
   const name = 'S3_ENDPOINT';
   let status: number;
   try {
-    status = await probeBucket(images, timeout);
+    status = await probeBucket(images, timeoutMs);
   } catch {
     return [makeRefusal(name, `${images.endpoint} does not answer; check S3_ENDPOINT`)];
   }
@@ -63,7 +63,7 @@ async function checkStripe({ cards, publicUrl }: Config, apiOrigin: string): Pro
   try {
     answer = await fetch(`${apiOrigin}/v1/webhook_endpoints?limit=100`, {
       headers: { authorization: `Bearer ${cards.secretKey}` },
-      signal: AbortSignal.timeout(timeout),
+      signal: AbortSignal.timeout(timeoutMs),
     });
   } catch {
     return [makeWarning(name, 'Stripe does not answer from this machine; payments need a way to api.stripe.com')];
@@ -94,16 +94,16 @@ async function checkStripe({ cards, publicUrl }: Config, apiOrigin: string): Pro
 async function checkBackups({ backupDir, database }: Config, now: Date): Promise<Finding[]> {
   if (backupDir === undefined || database.kind === 'server') return [];
   const backupTimes = (await listBackups(backupDir)).map(({ manifest }) => Date.parse(manifest.completedAt));
-  const newestBackup = Math.max(...backupTimes);
+  const newestBackupMs = Math.max(...backupTimes);
   if (backupTimes.length === 0)
     return [makeWarning('BACKUP_DIR', "holds no backup yet; run 'npm run backup' and then daily")];
-  const backupAgeDays = Math.floor((now.getTime() - newestBackup) / msPerDay);
+  const backupAgeDays = Math.floor((now.getTime() - newestBackupMs) / msPerDay);
   if (backupAgeDays > 2)
     return [makeWarning('BACKUP_DIR', `the newest backup is ${backupAgeDays} days old; run 'npm run backup' daily`)];
   return [
     makePassedFinding(
       'BACKUP_DIR',
-      `${backupTimes.length} backups, the newest of ${new Date(newestBackup).toISOString()}`,
+      `${backupTimes.length} backups, the newest of ${new Date(newestBackupMs).toISOString()}`,
     ),
   ];
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
+import { findRunningEmbeddedUrl } from '@carhouse/embedded-postgres/find-running';
 import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
 import type { Config } from '../../config.ts';
 
@@ -13,8 +13,8 @@ export async function findServer(config: Config): Promise<{ readonly url: string
   const stop = async (): Promise<void> => {};
   if (config.database.kind === 'server') return { url: config.database.sessionUrl, stop };
   const { dataDir, backupDir } = config;
-  const runningDatabase = await findRunningEmbedded(dataDir);
-  if (runningDatabase !== undefined) return { url: runningDatabase, stop };
+  const runningDatabaseUrl = await findRunningEmbeddedUrl(dataDir);
+  if (runningDatabaseUrl !== undefined) return { url: runningDatabaseUrl, stop };
   if (!existsSync(join(dataDir, 'database'))) return undefined;
   return startEmbeddedPostgres({ dataDir, backupDir, log: () => {} });
 }

@@ -30,11 +30,11 @@ afterAll(async () => {
 const unsetVariables = { NODE_ENV: '', DATABASE_URL: '' };
 
 async function readRefusal(env: Record<string, string>): Promise<string> {
-  const startFault = await startServerProcess({ ...unsetVariables, DATA_DIR: dataDir, ...env }).catch(
+  const startOutcome = await startServerProcess({ ...unsetVariables, DATA_DIR: dataDir, ...env }).catch(
     (error: Error) => error,
   );
-  if (startFault instanceof Error) return startFault.message;
-  await startFault.stop();
+  if (startOutcome instanceof Error) return startOutcome.message;
+  await startOutcome.stop();
   throw new Error('The server came up.');
 }
 

@@ -121,10 +121,10 @@ it('lets a database through once the demo is removed, which needs an admin of it
     accountCount: 2,
     passwords: ['boss@cars.example'],
   });
-  const deletedAccounts = await db.pool.query("SELECT 1 FROM account WHERE id = ANY($1) AND status = 'deleted'", [
+  const deletedAccountsResult = await db.pool.query("SELECT 1 FROM account WHERE id = ANY($1) AND status = 'deleted'", [
     [demoAdmin, seller],
   ]);
-  expect(deletedAccounts.rowCount).toBe(2);
+  expect(deletedAccountsResult.rowCount).toBe(2);
   expect(await runStartChecksInEnv(productionVariables)).toEqual([]);
   expect(await removeDemo(db.database, hasher, now)).toMatchObject({ accountCount: 0, passwords: [] });
 });

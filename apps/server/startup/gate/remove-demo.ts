@@ -16,7 +16,7 @@ import { inTransaction, type Transaction } from '@carhouse/database/connection/t
 import type { AuditEvent } from '@carhouse/domain/audit/audit-event';
 import { makeId } from '@carhouse/domain/ids/id';
 import { removeUser } from '../../accounts/remove-user.ts';
-import { findPublishedPasswords } from './check-data.ts';
+import { findAdminsWithDemoPassword } from './check-data.ts';
 
 export type DemoRemoval = {
   readonly accountCount: number;
@@ -80,7 +80,7 @@ export async function removeDemo(
   }
   const demoActs = await inTransaction(database, (trx) => revertDemoActs({ now, newId }, trx));
   const affectedEmails: string[] = [];
-  for (const { id, email } of await findPublishedPasswords(database, hasher)) {
+  for (const { id, email } of await findAdminsWithDemoPassword(database, hasher)) {
     await inTransaction(database, async (trx) => {
       await deleteCredential(trx, id, passwordProvider);
       await deleteSessions(trx, id);

@@ -15,13 +15,13 @@ const sourcePositionPattern = /^(\/[^:]+):(\d+):(\d+)$/;
  * in the code. All other content is left out: ids, addresses, paths, and the texts of errors, which may quote people.
  * @param maxLines number of newest lines to return.
  */
-export function redactLog(text: string, product: ProductText, maxLines: number): string {
+export function redactLog(text: string, productText: ProductText, maxLines: number): string {
   const lines = text.split('\n').filter((line) => line !== '');
   const newestLines = lines.slice(-maxLines);
   let unreadCount = 0;
   const redactedLines = newestLines.flatMap((line) => {
     const entry = readEntry(line);
-    if (entry !== undefined) return [JSON.stringify(redactEntry(entry, product))];
+    if (entry !== undefined) return [JSON.stringify(redactEntry(entry, productText))];
     unreadCount += 1;
     return [];
   });
@@ -38,54 +38,55 @@ function readEntry(line: string): Record<string, unknown> | undefined {
   }
 }
 
-function redactEntry(entry: Readonly<Record<string, unknown>>, product: ProductText): Record<string, unknown> {
+function redactEntry(entry: Readonly<Record<string, unknown>>, productText: ProductText): Record<string, unknown> {
   const safeFields: Record<string, unknown> = {};
   for (const name of numberFieldNames) if (typeof entry[name] === 'number') safeFields[name] = entry[name];
   for (const name of textFieldNames) {
     const value = entry[name];
-    if (typeof value === 'string') safeFields[name] = product.isLiteral(value) ? value : '[left out]';
+    if (typeof value === 'string') safeFields[name] = productText.isLiteral(value) ? value : '[left out]';
   }
   if (typeof entry.method === 'string' && METHODS.includes(entry.method)) safeFields.method = entry.method;
-  const code = redactCode(entry.code, product);
+  const code = redactCode(entry.code, productText);
   if (code !== undefined) safeFields.code = code;
-  if (typeof entry.err === 'object' && entry.err !== null) safeFields.err = redactError({ ...entry.err }, product);
+  if (typeof entry.err === 'object' && entry.err !== null) safeFields.err = redactError({ ...entry.err }, productText);
   return safeFields;
 }
 
-function redactError(error: Readonly<Record<string, unknown>>, product: ProductText): Record<string, unknown> {
+function redactError(error: Readonly<Record<string, unknown>>, productText: ProductText): Record<string, unknown> {
   const { type, stack } = error;
-  const frames = typeof stack === 'string' ? stack.split('\n').flatMap((line) => listProjectFrames(line, product)) : [];
+  const frames =
+    typeof stack === 'string' ? stack.split('\n').flatMap((line) => listProjectFrames(line, productText)) : [];
   return {
-    type: typeof type === 'string' && isErrorType(type, product) ? type : '[left out]',
-    code: redactCode(error.code, product),
+    type: typeof type === 'string' && isErrorType(type, productText) ? type : '[left out]',
+    code: redactCode(error.code, productText),
     frames,
   };
 }
 
 /** Whether the type of an error is a class of JavaScript or a string in the product's code. */
-function isErrorType(type: string, product: ProductText): boolean {
+function isErrorType(type: string, productText: ProductText): boolean {
   return (
     ['Error', 'TypeError', 'RangeError', 'SyntaxError', 'AggregateError', 'DatabaseError'].includes(type) ||
-    product.isLiteral(type)
+    productText.isLiteral(type)
   );
 }
 
 /** Returns a code of the product, of the operating system, or of PostgreSQL, and replaces any other text. */
-function redactCode(code: unknown, product: ProductText): string | undefined {
+function redactCode(code: unknown, productText: ProductText): string | undefined {
   if (typeof code !== 'string') return undefined;
-  return product.isLiteral(code) || code in constants.errno || sqlStatePattern.test(code) ? code : '[left out]';
+  return productText.isLiteral(code) || code in constants.errno || sqlStatePattern.test(code) ? code : '[left out]';
 }
 
 /**
  * Returns the position in a line of a stack trace that names a file of the project. The first lines of a stack trace
  * are the text of the error.
  */
-function listProjectFrames(line: string, product: ProductText): string[] {
+function listProjectFrames(line: string, productText: ProductText): string[] {
   if (!/^\s+at /.test(line)) return [];
   // The position is the last word of the line, in brackets if the function has a name.
   const lastWord = line.slice(Math.max(line.lastIndexOf(' '), line.lastIndexOf('(')) + 1);
   const sourcePosition = lastWord.replace('file://', '').replace(/\)$/, '');
   const [, path = '', row, column] = sourcePositionPattern.exec(sourcePosition) ?? [];
-  const file = product.findFile(path);
+  const file = productText.findFile(path);
   return file === undefined ? [] : [`${file}:${row}:${column}`];
 }

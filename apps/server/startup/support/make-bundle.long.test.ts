@@ -11,11 +11,11 @@ import { makeBundle } from './make-bundle.ts';
 import { writeTar } from './write-tar.ts';
 
 let server: TestServer;
-let bundle: string;
+let bundleText: string;
 /** The inputs from which the bundle was made, except the database. */
 let inputs: string;
 /** Texts that must not be in the bundle, each with the place where the test put it. */
-const plantedTexts = new Map<string, string>();
+const placeByPlantedText = new Map<string, string>();
 let filledColumnCount = 0;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
     now: new Date('2026-11-26T10:00:00Z'),
   });
   await statementPromise;
-  bundle = await unpack(writeTar(files, new Date('2026-11-26T10:00:00Z')));
+  bundleText = await unpack(writeTar(files, new Date('2026-11-26T10:00:00Z')));
 });
 afterAll(async () => {
   await emptyDatabase();
@@ -45,12 +45,14 @@ afterAll(async () => {
 
 describe('a support bundle', () => {
   it('holds nothing that was planted in the database, the environment, the log, the metrics or a statement', () => {
-    const foundTexts = [...plantedTexts].filter(([text]) => bundle.toLowerCase().includes(text.toLowerCase()));
+    const foundTexts = [...placeByPlantedText].filter(([text]) =>
+      bundleText.toLowerCase().includes(text.toLowerCase()),
+    );
     expect(foundTexts).toEqual([]);
     expect(filledColumnCount).toBeGreaterThan(100);
-    expect(plantedTexts.size).toBeGreaterThan(250);
-    expect(bundle).not.toMatch(/[\w.+-]+@[\w-]+\.\w+/);
-    expect(bundle).not.toMatch(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-/);
+    expect(placeByPlantedText.size).toBeGreaterThan(250);
+    expect(bundleText).not.toMatch(/[\w.+-]+@[\w-]+\.\w+/);
+    expect(bundleText).not.toMatch(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-/);
   });
 
   it('still says what helps: versions, names of variables, counts, migrations, audits, metrics and log lines', () => {
@@ -67,12 +69,12 @@ describe('a support bundle', () => {
       'apps/server/startup/support/make-bundle.long.test.ts',
       'SELECT pg_sleep',
     ])
-      expect(bundle).toContain(text);
+      expect(bundleText).toContain(text);
   });
 
   it('was made from sources that hold what was planted', async () => {
     const places = new Set(['log', 'metrics', 'env', ...Object.keys(variableNotes)]);
-    const inputTexts = [...plantedTexts].filter(([, place]) => places.has(place)).map(([text]) => text);
+    const inputTexts = [...placeByPlantedText].filter(([, place]) => places.has(place)).map(([text]) => text);
     expect(inputTexts.length).toBeGreaterThan(80);
     // The server's log itself leaves out addresses and card numbers, and the two variables that are shown have other
     // values.
@@ -96,7 +98,7 @@ async function makePeopleAndOrders(): Promise<void> {
 }
 
 function plantText(text: string, place: string): string {
-  plantedTexts.set(text, place);
+  placeByPlantedText.set(text, place);
   return text;
 }
 
@@ -109,7 +111,7 @@ async function plantInDatabase(): Promise<void> {
   try {
     await client.query('BEGIN');
     await client.query('SET LOCAL session_replication_role = replica');
-    await client.query(dropConstraintsSql);
+    await client.query(constraintDropSql);
     const columns = await client.query<{ table: string; column: string; type: string }>(
       `SELECT c.table_name AS table, c.column_name AS column, c.data_type AS type FROM information_schema.columns c
        JOIN information_schema.tables t USING (table_schema, table_name)
@@ -131,7 +133,7 @@ async function plantInDatabase(): Promise<void> {
 }
 
 /** Removes all constraints from the tables, and inserts a row into each empty table. */
-const dropConstraintsSql = `DO $body$
+const constraintDropSql = `DO $body$
   DECLARE found record;
   BEGIN
     FOR found IN SELECT conrelid::regclass AS name, conname FROM pg_constraint
@@ -149,14 +151,14 @@ const dropConstraintsSql = `DO $body$
 
 /** Removes all rows, because closing the server audits them. */
 async function emptyDatabase(): Promise<void> {
-  const tables = await server.context.pool.query<{ name: string }>(
+  const tablesResult = await server.context.pool.query<{ name: string }>(
     "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'schema_migration'",
   );
   const client = await server.context.pool.connect();
   try {
     // The audit table's triggers refuse to remove rows.
     await client.query('SET session_replication_role = replica');
-    await client.query(`TRUNCATE ${tables.rows.map(({ name }) => name).join(', ')} CASCADE`);
+    await client.query(`TRUNCATE ${tablesResult.rows.map(({ name }) => name).join(', ')} CASCADE`);
   } finally {
     client.release(true);
   }
@@ -225,9 +227,9 @@ async function unpack(archive: Buffer): Promise<string> {
   try {
     const file = join(folder, 'bundle.tar.gz');
     await writeFile(file, archive);
-    const unpackedText = spawnSync('tar', ['-xOzf', file], { encoding: 'utf8', maxBuffer: 64 * 2 ** 20 });
-    expect(unpackedText.stderr).toBe('');
-    return unpackedText.stdout;
+    const tarResult = spawnSync('tar', ['-xOzf', file], { encoding: 'utf8', maxBuffer: 64 * 2 ** 20 });
+    expect(tarResult.stderr).toBe('');
+    return tarResult.stdout;
   } finally {
     await rm(folder, { recursive: true });
   }

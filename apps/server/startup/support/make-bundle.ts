@@ -29,14 +29,14 @@ export type BundleSources = {
  * texts of users.
  */
 export async function makeBundle({ env, pool, metrics, log, now }: BundleSources): Promise<readonly ArchivedFile[]> {
-  const product = await readProductText();
+  const productText = await readProductText();
   const database = pool === undefined ? { unreadable: 'no database was reached' } : await describeDatabase(pool);
   return [
     { name: 'versions.json', text: toText(await describeVersions(now)) },
     { name: 'configuration.json', text: toText(describeConfiguration(env)) },
     { name: 'database.json', text: toText(database) },
-    { name: 'metrics.txt', text: metrics === undefined ? 'no answer\n' : selectKnownMetrics(metrics, product) },
-    { name: 'log.txt', text: log === undefined ? 'no log was found\n' : redactLog(log, product, maxLogLines) },
+    { name: 'metrics.txt', text: metrics === undefined ? 'no answer\n' : selectKnownMetrics(metrics, productText) },
+    { name: 'log.txt', text: log === undefined ? 'no log was found\n' : redactLog(log, productText, maxLogLines) },
   ];
 }
 

@@ -77,7 +77,7 @@ function StartupTags({ assets, nonce }: TagsProps): ReactElement {
   const styleSheets = css.filter((href) => styles[href] !== undefined);
   const chunks = preloads.filter((href) => href !== entry);
   const script = makeLateScript({
-    sheets: styleSheets,
+    styleSheets,
     chunks,
     entry,
     fonts: fonts.length === 0 ? 'null' : makeLoadFontsExpression(fonts),

@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { makeLateScript } from './late-scripts.ts';
 
-const files = { sheets: [], chunks: ['/assets/libraries-a1.js'], entry: '/assets/main-b2.js', fonts: 'null' };
+const files = { styleSheets: [], chunks: ['/assets/libraries-a1.js'], entry: '/assets/main-b2.js', fonts: 'null' };
 
 type FakeScreen = {
   visibilityState?: 'hidden';
@@ -52,30 +52,33 @@ test('fetches the scripts after the first paint, chunks first', async () => {
 
 test('then fetches the files of the inlined style sheets into the cache for later pages', async () => {
   // The page already contains the rules of the style sheet, so the file is fetched only into the cache for later pages.
-  const [sheets] = await runScript(makeLateScript({ ...files, sheets: ['/assets/main-c3.css'] }));
+  const [sheets] = await runScript(makeLateScript({ ...files, styleSheets: ['/assets/main-c3.css'] }));
   expect(sheets).toEqual({ head: '<link rel="stylesheet" media="not all" href="/assets/main-c3.css">' });
 });
 
 test('waits for the font and the images of high priority, for a limited time', async () => {
   const script = makeLateScript(files);
-  const fontArrival = Promise.withResolvers<void>();
-  const timeout = Promise.withResolvers<void>();
+  const fontsDeferred = Promise.withResolvers<void>();
+  const timeoutDeferred = Promise.withResolvers<void>();
   const loadListeners: (() => void)[] = [];
   const slowImage = {
     complete: false,
     addEventListener: (_eventType: string, onLoaded: () => void) => loadListeners.push(onLoaded),
   };
-  const waitingNodes = await runScript(script, { fonts: fontArrival.promise, images: [{ complete: true }, slowImage] });
-  fontArrival.resolve();
+  const waitingNodes = await runScript(script, {
+    fonts: fontsDeferred.promise,
+    images: [{ complete: true }, slowImage],
+  });
+  fontsDeferred.resolve();
   await settlePromises();
   expect(waitingNodes).toEqual([]);
   loadListeners[0]?.();
   await settlePromises();
   expect(waitingNodes).toHaveLength(2);
 
-  const nodesAfterTimeout = await runScript(script, { fonts: pendingPromise, timeout: timeout.promise });
+  const nodesAfterTimeout = await runScript(script, { fonts: pendingPromise, timeout: timeoutDeferred.promise });
   expect(nodesAfterTimeout).toEqual([]);
-  timeout.resolve();
+  timeoutDeferred.resolve();
   await settlePromises();
   expect(nodesAfterTimeout).toHaveLength(2);
 });

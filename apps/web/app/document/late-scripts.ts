@@ -8,7 +8,7 @@ const timeoutMs = 1000;
 
 export type LateLoadedFiles = {
   /** URLs of style sheets that are inlined in the page. */
-  readonly sheets: readonly string[];
+  readonly styleSheets: readonly string[];
   /** URLs of the chunks that the entry imports. */
   readonly chunks: readonly string[];
   readonly entry: string;
@@ -27,8 +27,8 @@ export type LateLoadedFiles = {
  * elements of the style sheets are placed at the end of the head: the styles of later pages are appended after them and
  * override shared styles.
  */
-export function makeLateScript({ sheets, chunks, entry, fonts }: LateLoadedFiles): string {
-  const styleSheetLinks = sheets.map((href) => `<link rel="stylesheet" media="not all" href="${href}">`);
+export function makeLateScript({ styleSheets, chunks, entry, fonts }: LateLoadedFiles): string {
+  const styleSheetLinks = styleSheets.map((href) => `<link rel="stylesheet" media="not all" href="${href}">`);
   const preloadTags = chunks.map((href) => `<link rel="modulepreload" href="${href}">`);
   const makeAppendScript = (parentName: 'head' | 'body', tags: readonly string[]): string =>
     tags.length === 0 ? '' : `d.${parentName}.insertAdjacentHTML("beforeend",${serialiseForScript(tags.join(''))});`;

@@ -1,6 +1,6 @@
 import { type AdminCarState, adminCarStates, allListings, allListingTotals } from '@carhouse/contract/all-listings';
 import type { Client } from '@carhouse/contract/client';
-import { pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
+import { makePagedQuery, makeQueryKey, query } from '../../app/call-query.ts';
 
 /** The filters in the URL of the page. */
 export type CarFilters = { readonly search?: string; readonly status?: AdminCarState };
@@ -10,7 +10,7 @@ const pageSize = 25;
 
 /** Queries the cars of all sellers or of one seller, newest first, page by page. */
 export function carsQuery(client: Client, choice: CarFilters & { readonly seller?: string }) {
-  return pagedQuery(queryKeyOfCall(allListings, 'pages', choice), (cursor) =>
+  return makePagedQuery(makeQueryKey(allListings, 'pages', choice), (cursor) =>
     client(allListings, { query: { ...choice, limit: pageSize, cursor } }),
   );
 }

@@ -1,7 +1,7 @@
 import { type AdminImport, importTotals, listAllImports } from '@carhouse/contract/admin-imports';
 import type { Client } from '@carhouse/contract/client';
 import { type ImportStage, importStages } from '@carhouse/domain/import/import-states';
-import { pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
+import { makePagedQuery, makeQueryKey, query } from '../../app/call-query.ts';
 
 /** The filters in the URL of the page; without a stage, waiting imports are listed. */
 export type AdminImportFilters = { readonly stage?: ImportStage };
@@ -18,8 +18,8 @@ const refreshIntervalMs = 4_000;
 /** Queries the imports of all sellers in a stage, page by page. */
 export function adminImportsQuery(client: Client, choice: AdminImportFilters) {
   const stage = findChosenStage(choice);
-  return pagedQuery(
-    queryKeyOfCall(listAllImports, 'pages', stage),
+  return makePagedQuery(
+    makeQueryKey(listAllImports, 'pages', stage),
     (cursor) => client(listAllImports, { query: { stage, limit: pageSize, cursor } }),
     { staleTime: 0, refetchInterval: stage === 'running' ? refreshIntervalMs : false },
   );

@@ -2,7 +2,7 @@ import { audit, auditVerification } from '@carhouse/contract/audit';
 import type { Client } from '@carhouse/contract/client';
 import { isCalendarDay } from '@carhouse/domain/text/singapore-day';
 import { queryOptions } from '@tanstack/react-query';
-import { pagedQuery, queryKeyOfCall } from '../../app/call-query.ts';
+import { makePagedQuery, makeQueryKey } from '../../app/call-query.ts';
 
 /** The filters in the URL of the page. */
 export type AuditFilters = {
@@ -19,8 +19,8 @@ const pageSize = 50;
 
 /** Queries the audit log, newest first, page by page. */
 export function auditQuery(client: Client, choice: AuditFilters) {
-  return pagedQuery(
-    queryKeyOfCall(audit, 'pages', choice),
+  return makePagedQuery(
+    makeQueryKey(audit, 'pages', choice),
     (cursor) => client(audit, { query: { ...choice, limit: pageSize, cursor } }),
     { staleTime: 0 },
   );
@@ -32,7 +32,7 @@ export function auditQuery(client: Client, choice: AuditFilters) {
  */
 export function chainQuery(client: Client) {
   return queryOptions({
-    queryKey: queryKeyOfCall(auditVerification),
+    queryKey: makeQueryKey(auditVerification),
     queryFn: () => client(auditVerification),
     staleTime: 60_000,
     retry: false,

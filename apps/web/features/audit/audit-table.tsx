@@ -129,5 +129,5 @@ function Changes({ changes }: { changes: readonly Change[] }): ReactElement | nu
 
 /** Placeholder rows of the same height, shown while the entries load. */
 export function AuditSkeleton(): ReactElement {
-  return <TableSkeleton shape={table} rows={8} avatar />;
+  return <TableSkeleton shape={table} rows={8} hasAvatar />;
 }

@@ -3,12 +3,12 @@ import { signInMethods, signInProviders } from '@carhouse/contract/credentials';
 import { ownSecondFactors } from '@carhouse/contract/factors';
 import { ownSessions } from '@carhouse/contract/sessions';
 import { queryOptions } from '@tanstack/react-query';
-import { query, queryKeyOfCall } from '../../app/call-query.ts';
+import { makeQueryKey, query } from '../../app/call-query.ts';
 
 /** Queries the sign-in methods of the signed-in user. */
 export function signInMethodsQuery(client: Client) {
   return queryOptions({
-    queryKey: queryKeyOfCall(signInMethods),
+    queryKey: makeQueryKey(signInMethods),
     queryFn: async () => (await client(signInMethods)).credentials,
   });
 }
@@ -21,7 +21,7 @@ export function ownFactorsQuery(client: Client) {
 /** Queries the user's active sessions, last used first. */
 export function ownSessionsQuery(client: Client) {
   return queryOptions({
-    queryKey: queryKeyOfCall(ownSessions),
+    queryKey: makeQueryKey(ownSessions),
     queryFn: async () => (await client(ownSessions)).sessions,
   });
 }

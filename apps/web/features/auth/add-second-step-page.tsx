@@ -29,7 +29,7 @@ export function AddSecondStepPage(): ReactElement {
   const router = useRouter();
   const leavePage = useLeavePage();
   const isHydrated = useHydrated();
-  const factors = useQuery(ownFactorsQuery(client));
+  const factorsResult = useQuery(ownFactorsQuery(client));
   const [openDialog, setOpenDialog] = useState<'app' | 'passkey'>();
   const [codes, setCodes] = useState<readonly string[]>();
   const close = () => setOpenDialog(undefined);
@@ -61,7 +61,7 @@ export function AddSecondStepPage(): ReactElement {
     <AuthFrame imageText={accountMessages.lines.buy} isOutsideLayout>
       <h1>{forced.title}</h1>
       <p>{forced.lead}</p>
-      {factors.data?.passkeysPossible === true ? (
+      {factorsResult.data?.passkeysPossible === true ? (
         <Callout icon={ShieldCheck} className={authPageStyles.redirect}>
           {forced.choose}
         </Callout>
@@ -71,7 +71,7 @@ export function AddSecondStepPage(): ReactElement {
           <Icon of={Smartphone} />
           {forced.app}
         </Button>
-        {factors.data?.passkeysPossible === true ? (
+        {factorsResult.data?.passkeysPossible === true ? (
           <Button isLarge isBlock disabled={!isHydrated} onClick={() => setOpenDialog('passkey')}>
             <Icon of={KeyRound} />
             {forced.passkey}

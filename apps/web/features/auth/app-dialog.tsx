@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { encode } from 'uqr';
 import { secondFactorMessages } from '#messages/second-factor';
 import { useClient } from '../../app/api.ts';
-import { queryKeyOfCall } from '../../app/call-query.ts';
+import { makeQueryKey } from '../../app/call-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
@@ -28,7 +28,7 @@ export function AuthenticatorDialog({ onClose, onDone }: Props): ReactElement {
   const [failure, setFailure] = useState<string>();
   // Each opening of the dialog requests a new secret.
   const draftQuery = useQuery({
-    queryKey: queryKeyOfCall(draftApp),
+    queryKey: makeQueryKey(draftApp),
     queryFn: () => client(draftApp),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,

@@ -20,7 +20,7 @@ import { describeFailure, listFieldFaults } from './failure-text.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { PasswordField } from './password-field.tsx';
 
-const changeTexts = accountMessages.change;
+const passwordChangeTexts = accountMessages.change;
 
 /**
  * The page on which signed-in users change their password. `isRequired` means that an admin has chosen the current
@@ -30,21 +30,21 @@ export function ChangePasswordPage({ isRequired }: { isRequired: boolean }): Rea
   const leavePage = useLeavePage();
   return (
     <AuthFrame imageText={accountMessages.lines.buy} isOutsideLayout>
-      <h1>{changeTexts.title}</h1>
-      <p>{changeTexts.lead}</p>
+      <h1>{passwordChangeTexts.title}</h1>
+      <p>{passwordChangeTexts.lead}</p>
       {isRequired ? (
         <Callout icon={KeyRound} className={styles.redirect}>
-          {changeTexts.required}
+          {passwordChangeTexts.required}
         </Callout>
       ) : null}
       <ChangeForm next={isRequired ? '/' : '/dashboard/myprofile'} />
       <p className={styles.authAlt}>
         {isRequired ? (
           <Button kind="quiet" onClick={() => void signOutToLogin(leavePage)}>
-            {changeTexts.signOut}
+            {passwordChangeTexts.signOut}
           </Button>
         ) : (
-          <Link to="/dashboard/myprofile">{changeTexts.back}</Link>
+          <Link to="/dashboard/myprofile">{passwordChangeTexts.back}</Link>
         )}
       </p>
     </AuthFrame>
@@ -68,7 +68,7 @@ function ChangeForm({ next }: { next: '/' | '/dashboard/myprofile' }): ReactElem
       return;
     }
     await router.navigate({ to: next });
-    toastSuccess(changeTexts.done);
+    toastSuccess(passwordChangeTexts.done);
   });
 
   const showFaults = (error: unknown): void => {
@@ -92,7 +92,7 @@ function ChangeForm({ next }: { next: '/' | '/dashboard/myprofile' }): ReactElem
         {...form.register('oldPassword', { required: validationTexts.passwordRequired })}
       />
       <NewPasswordField form={form} />
-      <SubmitButton isBusy={isSubmitting}>{isSubmitting ? texts.loading : changeTexts.button}</SubmitButton>
+      <SubmitButton isBusy={isSubmitting}>{isSubmitting ? texts.loading : passwordChangeTexts.button}</SubmitButton>
     </form>
   );
 }

@@ -16,7 +16,7 @@ import { ConfirmOwnerForm } from './confirm-owner-form.tsx';
 import { describeFailure } from './failure-text.ts';
 import { useLinkToken } from './use-link-token.ts';
 
-const confirmTexts = accountMessages.confirm;
+const emailConfirmationTexts = accountMessages.confirm;
 
 type Step = 'question' | 'proof' | 'removal' | 'confirmed' | 'removed';
 
@@ -29,16 +29,16 @@ type Step = 'question' | 'proof' | 'removal' | 'confirmed' | 'removed';
 export function ConfirmEmailPage(): ReactElement {
   const token = useLinkToken();
   const [step, showStep] = useState<Step>('question');
-  const heading = useRef<HTMLHeadingElement>(null);
+  const headingRef = useRef<HTMLHeadingElement>(null);
   // The focused button disappears with its step, so the focus moves to the heading of the new step.
   const setStep = (nextStep: Step): void => {
     showStep(nextStep);
-    heading.current?.focus();
+    headingRef.current?.focus();
   };
   return (
     <AuthFrame imageText={accountMessages.lines.buy}>
-      <h1 ref={heading} tabIndex={-1}>
-        {step === 'removal' ? confirmTexts.removeTitle : confirmTexts.title}
+      <h1 ref={headingRef} tabIndex={-1}>
+        {step === 'removal' ? emailConfirmationTexts.removeTitle : emailConfirmationTexts.title}
       </h1>
       {step !== 'question' ? null : token === '' ? (
         <FormFailureCallout>{accountMessages.needsLink}</FormFailureCallout>
@@ -55,11 +55,11 @@ export function ConfirmEmailPage(): ReactElement {
       {step === 'removal' ? <RemovalStep token={token ?? ''} onStep={setStep} /> : null}
       {step === 'confirmed' || step === 'removed' ? (
         <Callout icon={CircleCheck} kind="ok" role="status" className={styles.redirect}>
-          {step === 'confirmed' ? confirmTexts.done : confirmTexts.removed}
+          {step === 'confirmed' ? emailConfirmationTexts.done : emailConfirmationTexts.removed}
         </Callout>
       ) : null}
       <p className={styles.authAlt}>
-        <Link to="/">{confirmTexts.onwards}</Link>
+        <Link to="/">{emailConfirmationTexts.onwards}</Link>
       </p>
     </AuthFrame>
   );
@@ -82,7 +82,7 @@ function Question({ token, onStep }: StepProps): ReactElement {
   });
   return (
     <>
-      <p>{confirmTexts.lead}</p>
+      <p>{emailConfirmationTexts.lead}</p>
       {confirmMutation.isError && !isFactorUnproved(confirmMutation.error) ? (
         <FormFailureCallout>{describeFailure(confirmMutation.error)}</FormFailureCallout>
       ) : null}
@@ -94,9 +94,9 @@ function Question({ token, onStep }: StepProps): ReactElement {
           confirmMutation.mutate();
         }}
       >
-        <SubmitButton isBusy={confirmMutation.isPending}>{confirmTexts.yes}</SubmitButton>
+        <SubmitButton isBusy={confirmMutation.isPending}>{emailConfirmationTexts.yes}</SubmitButton>
         <Button isLarge isBlock disabled={confirmMutation.isPending} onClick={() => onStep('removal')}>
-          {confirmTexts.no}
+          {emailConfirmationTexts.no}
         </Button>
       </form>
     </>
@@ -119,14 +119,14 @@ function RemovalStep({ token, onStep }: StepProps): ReactElement {
   });
   return (
     <>
-      <p>{confirmTexts.removeLead}</p>
+      <p>{emailConfirmationTexts.removeLead}</p>
       {removeMutation.isError ? <FormFailureCallout>{describeFailure(removeMutation.error)}</FormFailureCallout> : null}
       <div className="form">
         <Button kind="danger" isLarge isBlock isBusy={removeMutation.isPending} onClick={() => removeMutation.mutate()}>
-          {confirmTexts.remove}
+          {emailConfirmationTexts.remove}
         </Button>
         <Button isLarge isBlock disabled={removeMutation.isPending} onClick={() => onStep('question')}>
-          {confirmTexts.back}
+          {emailConfirmationTexts.back}
         </Button>
       </div>
     </>

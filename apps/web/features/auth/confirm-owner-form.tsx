@@ -14,7 +14,7 @@ import { describeFailure, listFieldFaults } from './failure-text.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { PasswordField } from './password-field.tsx';
 
-const confirmTexts = accountMessages.confirm;
+const emailConfirmationTexts = accountMessages.confirm;
 
 type ConfirmOwnerFormProps = {
   readonly token: string;
@@ -30,14 +30,14 @@ export function ConfirmOwnerForm({ token, onConfirmed, onBack }: ConfirmOwnerFor
   const [isNewPassword, setNew] = useState(false);
   return (
     <>
-      <p>{isNewPassword ? confirmTexts.newLead : confirmTexts.proveLead}</p>
+      <p>{isNewPassword ? emailConfirmationTexts.newLead : emailConfirmationTexts.proveLead}</p>
       <ProofForm key={String(isNewPassword)} token={token} isNewPassword={isNewPassword} onConfirmed={onConfirmed} />
       <div className="form">
         <Button isLarge isBlock onClick={() => setNew(!isNewPassword)}>
-          {isNewPassword ? confirmTexts.known : confirmTexts.unknown}
+          {isNewPassword ? emailConfirmationTexts.known : emailConfirmationTexts.unknown}
         </Button>
         <Button kind="quiet" isBlock onClick={onBack}>
-          {confirmTexts.back}
+          {emailConfirmationTexts.back}
         </Button>
       </div>
     </>
@@ -82,7 +82,7 @@ function ProofForm({ token, isNewPassword, onConfirmed }: ProofFormProps): React
           {...form.register('password', { required: validationTexts.passwordRequired })}
         />
       )}
-      <SubmitButton isBusy={isSubmitting}>{confirmTexts.button}</SubmitButton>
+      <SubmitButton isBusy={isSubmitting}>{emailConfirmationTexts.button}</SubmitButton>
     </form>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { secondFactorMessages } from '#messages/second-factor';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
-import { queryKeyOfCall } from '../../app/call-query.ts';
+import { makeQueryKey } from '../../app/call-query.ts';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { answerPasskeyOptions } from './passkeys.ts';
 import styles from './reauthentication-dialog.module.css';
@@ -21,21 +21,21 @@ type Props = {
 /** A dialog that asks for one of the account's second factors before the factors are changed. */
 export function FactorProofForm({ onDone, onCancel, onBusyChange }: Props): ReactElement {
   const client = useClient();
-  const options = useQuery({
-    queryKey: queryKeyOfCall(factorProofOptions),
+  const optionsResult = useQuery({
+    queryKey: makeQueryKey(factorProofOptions),
     queryFn: () => client(factorProofOptions),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  if (options.data === undefined) {
+  if (optionsResult.data === undefined) {
     return (
       <div className="dialog__body">
-        <NotLoaded query={options} errorTitle={proof.failed} />
+        <NotLoaded query={optionsResult} errorTitle={proof.failed} />
       </div>
     );
   }
-  const { ways } = options.data;
+  const { ways } = optionsResult.data;
   return (
     <SecondStepForm
       ways={ways}

@@ -9,8 +9,8 @@ import { fitImage } from '../../ui/fit-image.ts';
  * @throws ApiError or Error with the reason; the photo of the account is then the one that was drawn from the name
  */
 export async function saveFirstPhoto(client: Client, file: File): Promise<void> {
-  const fittedImage = await fitImage(file);
-  if (typeof fittedImage === 'string') throw new Error(imageMessages.faults[fittedImage](file.name));
-  const { data } = await client(uploadImage, { body: { image: fittedImage } });
+  const fitResult = await fitImage(file);
+  if (typeof fitResult === 'string') throw new Error(imageMessages.faults[fitResult](file.name));
+  const { data } = await client(uploadImage, { body: { image: fitResult } });
   await client(updateMe, { body: { photoURL: data.url } });
 }

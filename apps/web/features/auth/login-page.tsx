@@ -12,7 +12,7 @@ import { accountMessages } from '#messages/accounts';
 import { dashboardShellMessages } from '#messages/dashboard-shell';
 import { secondFactorMessages } from '#messages/second-factor';
 import { useClient } from '../../app/api.ts';
-import type { RedirectToastFlag } from '../../app/guards.ts';
+import type { RedirectReason } from '../../app/guards.ts';
 import { useHydrated } from '../../app/hydration.ts';
 import { saveGoogleBuyer, signIn } from '../../app/identity.ts';
 import { findReturnPath } from '../../app/paths.ts';
@@ -51,13 +51,13 @@ type Props = {
   readonly isOpenidReturn: boolean;
   /** A signed-in user who lacks a right for the page that they requested. */
   readonly user: User | null;
-  readonly toastFlag: RedirectToastFlag | undefined;
+  readonly redirectReason: RedirectReason | undefined;
 };
 
 /** The login page (specification, sections 2, 5 and 8). */
-export function LoginPage({ from, fault, provider, isOpenidReturn, user, toastFlag }: Props): ReactElement {
+export function LoginPage({ from, fault, provider, isOpenidReturn, user, redirectReason }: Props): ReactElement {
   const origin = findReturnPath(from);
-  useRedirectToast(toastFlag);
+  useRedirectToast(redirectReason);
   const refusal = describeOpenidFault(fault);
   return (
     <AuthFrame imageText={accountMessages.lines.buy}>

@@ -57,7 +57,7 @@ export function OpenidButtons({ origin }: { origin: string }): ReactElement {
   );
 }
 
-const faultSentences: Readonly<Record<string, string>> = accountMessages.openidFaults;
+const sentencesByFault: Readonly<Record<string, string>> = accountMessages.openidFaults;
 
 /**
  * Returns the sentence for an error code in the URL; undefined without a code. An unknown code gives a general sentence
@@ -65,5 +65,5 @@ const faultSentences: Readonly<Record<string, string>> = accountMessages.openidF
  */
 export function describeOpenidFault(fault: string | undefined): string | undefined {
   if (fault === undefined) return undefined;
-  return Object.hasOwn(faultSentences, fault) ? faultSentences[fault] : accountMessages.signInFailed;
+  return Object.hasOwn(sentencesByFault, fault) ? sentencesByFault[fault] : accountMessages.signInFailed;
 }

@@ -14,12 +14,12 @@ export function OpenidLanding({ origin }: { origin: string }): ReactElement {
   const router = useRouter();
   const queryClient = useQueryClient();
   const client = useClient();
-  const hasStarted = useRef(false);
+  const hasStartedRef = useRef(false);
 
   useEffect(() => {
     // In development React runs effects twice. The call must be made only once.
-    if (hasStarted.current) return;
-    hasStarted.current = true;
+    if (hasStartedRef.current) return;
+    hasStartedRef.current = true;
     const finishSignUp = async (): Promise<void> => {
       const isSaved = await saveGoogleBuyer(client).then(
         () => true,

@@ -9,7 +9,7 @@ import { Failure } from '../../ui/callout.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { describeFailure } from './failure-text.ts';
-import { hasPasskeys, makePasskey } from './passkeys.ts';
+import { makePasskey, supportsPasskeys } from './passkeys.ts';
 
 const passkeyTexts = secondFactorMessages.passkey;
 
@@ -25,7 +25,7 @@ type Props = {
 export function PasskeyDialog({ passkey, onClose, onDone }: Props): ReactElement {
   const client = useClient();
   const [failure, setFailure] = useState<string | undefined>(
-    passkey === undefined && !hasPasskeys() ? passkeyTexts.unsupported : undefined,
+    passkey === undefined && !supportsPasskeys() ? passkeyTexts.unsupported : undefined,
   );
   const form = useForm({ defaultValues: { name: passkey?.name ?? passkeyTexts.suggested } });
   const { errors, isSubmitting } = form.formState;

@@ -14,7 +14,7 @@ type PasskeyCreationOptions = Parameters<
 >[0]['optionsJSON'];
 
 /** Whether this browser supports passkeys. */
-export function hasPasskeys(): boolean {
+export function supportsPasskeys(): boolean {
   return typeof window !== 'undefined' && typeof window.PublicKeyCredential === 'function';
 }
 

@@ -182,7 +182,7 @@ function SignInAgain({ question, lead, compareSessionUser, onBusy }: SignInAgain
 
 type OtherMethodsProps = {
   readonly compareSessionUser: () => Promise<void>;
-  readonly onFailure: (sentence: string) => void;
+  readonly onFailure: (errorText: string) => void;
 };
 
 /**
@@ -198,10 +198,10 @@ function OtherSignInMethods({ compareSessionUser, onFailure }: OtherMethodsProps
     const { sessions } = await client(ownSessions);
     return sessions.find(({ current }) => current)?._id;
   };
-  const previousSessionId = useRef<string>(undefined);
+  const previousSessionIdRef = useRef<string>(undefined);
   const recheckSession = useEffectEvent(async () => {
     const session = await readCurrentSession().catch(() => undefined);
-    if (session !== undefined && session !== previousSessionId.current) await compareSessionUser();
+    if (session !== undefined && session !== previousSessionIdRef.current) await compareSessionUser();
   });
   useEffect(() => {
     if (!isWaiting) return;
@@ -213,7 +213,7 @@ function OtherSignInMethods({ compareSessionUser, onFailure }: OtherMethodsProps
     // The tab is opened inside the click handler, because the browser would otherwise block the tab.
     const tab = window.open('about:blank', '_blank');
     try {
-      previousSessionId.current = await readCurrentSession().catch(() => undefined);
+      previousSessionIdRef.current = await readCurrentSession().catch(() => undefined);
       setWaiting(true);
       const url = await startOpenidSignIn(provider, '/home');
       if (tab === null) window.location.assign(url);

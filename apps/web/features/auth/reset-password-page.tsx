@@ -15,22 +15,22 @@ import { describeFailure, listFieldFaults } from './failure-text.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
-const resetTexts = accountMessages.reset;
+const passwordResetTexts = accountMessages.reset;
 
 /** The page for choosing a new password with the link of a mail. */
 export function ResetPasswordPage(): ReactElement {
   const token = useLinkToken();
   return (
     <AuthFrame imageText={accountMessages.lines.sell}>
-      <h1>{resetTexts.title}</h1>
-      <p>{resetTexts.lead}</p>
+      <h1>{passwordResetTexts.title}</h1>
+      <p>{passwordResetTexts.lead}</p>
       {token === '' ? (
         <FormFailureCallout>{accountMessages.needsLink}</FormFailureCallout>
       ) : (
         <ResetForm token={token ?? ''} />
       )}
       <p className={styles.authAlt}>
-        <Link to="/forgot-password">{resetTexts.newLink}</Link>
+        <Link to="/forgot-password">{passwordResetTexts.newLink}</Link>
       </p>
     </AuthFrame>
   );
@@ -58,14 +58,14 @@ function ResetForm({ token }: { token: string }): ReactElement {
       return;
     }
     await router.navigate({ to: '/login', replace: true });
-    toastSuccess(resetTexts.done);
+    toastSuccess(passwordResetTexts.done);
   });
 
   return (
     <form className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
       {failure === undefined ? null : <FormFailureCallout>{failure}</FormFailureCallout>}
       <NewPasswordField form={form} />
-      <SubmitButton isBusy={isSubmitting}>{isSubmitting ? texts.loading : resetTexts.button}</SubmitButton>
+      <SubmitButton isBusy={isSubmitting}>{isSubmitting ? texts.loading : passwordResetTexts.button}</SubmitButton>
     </form>
   );
 }

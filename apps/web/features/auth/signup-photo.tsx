@@ -28,7 +28,7 @@ type SignupPhotoProps = {
  * the URL of a drawn photo.
  */
 export function SignupPhoto({ form, name, photoURL, file, onFile }: SignupPhotoProps): ReactElement {
-  const input = useRef<HTMLInputElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
   const [photoFault, setPhotoFault] = useState<string>();
   const drawPhoto = () => {
     form.setValue('photoURL', makeDrawnPhotoUrl(form.getValues('name')), { shouldValidate: true });
@@ -68,12 +68,12 @@ export function SignupPhoto({ form, name, photoURL, file, onFile }: SignupPhotoP
           <Icon of={Sparkles} />
           {t.draw}
         </Button>
-        <Button onClick={() => input.current?.click()}>
+        <Button onClick={() => inputRef.current?.click()}>
           <Icon of={ImageUp} />
           {t.upload}
         </Button>
         <input
-          ref={input}
+          ref={inputRef}
           className="visually-hidden"
           type="file"
           accept="image/jpeg,image/png,image/webp,image/avif,.heic,.heif"

@@ -34,30 +34,33 @@ type FactorDialogState =
 /** The panel for the user's second factors: an app, passkeys and recovery codes. */
 export function TwoStepPanel(): ReactElement {
   const client = useClient();
-  const factors = useQuery(ownFactorsQuery(client));
-  const [openDialog, setOpenDialog] = useState<FactorDialogState>();
+  const factorsResult = useQuery(ownFactorsQuery(client));
+  const [shownDialog, setShownDialog] = useState<FactorDialogState>();
   const isTwoStepOn =
-    factors.data !== undefined && (factors.data.appSince !== null || factors.data.passkeys.length > 0);
+    factorsResult.data !== undefined &&
+    (factorsResult.data.appSince !== null || factorsResult.data.passkeys.length > 0);
   return (
     <section className="panel" aria-labelledby="profile-two-step">
       <div className="panel__head">
         <h2 id="profile-two-step">{panel.title}</h2>
-        {factors.data === undefined ? null : (
+        {factorsResult.data === undefined ? null : (
           <Badge kind={isTwoStepOn ? 'ok' : 'wait'} {...(isTwoStepOn ? { icon: Check } : {})}>
             {isTwoStepOn ? panel.on : panel.off}
           </Badge>
         )}
       </div>
       <div className="panel__body">
-        <p className={styles.factorsLead}>{factors.data?.required ? `${panel.lead} ${panel.required}` : panel.lead}</p>
-        {factors.data !== undefined ? (
-          <FactorList factors={factors.data} isTwoStepOn={isTwoStepOn} onOpen={setOpenDialog} />
+        <p className={styles.factorsLead}>
+          {factorsResult.data?.required ? `${panel.lead} ${panel.required}` : panel.lead}
+        </p>
+        {factorsResult.data !== undefined ? (
+          <FactorList factors={factorsResult.data} isTwoStepOn={isTwoStepOn} onOpen={setShownDialog} />
         ) : (
-          <NotLoaded query={factors} errorTitle={panel.failed} />
+          <NotLoaded query={factorsResult} errorTitle={panel.failed} />
         )}
       </div>
-      {openDialog === undefined || factors.data === undefined ? null : (
-        <FactorDialog openDialog={openDialog} factors={factors.data} onOpen={setOpenDialog} />
+      {shownDialog === undefined || factorsResult.data === undefined ? null : (
+        <FactorDialog shownDialog={shownDialog} factors={factorsResult.data} onOpen={setShownDialog} />
       )}
     </section>
   );
@@ -66,7 +69,7 @@ export function TwoStepPanel(): ReactElement {
 type ListProps = {
   readonly factors: Factors;
   readonly isTwoStepOn: boolean;
-  readonly onOpen: (openDialog: FactorDialogState) => void;
+  readonly onOpen: (shownDialog: FactorDialogState) => void;
 };
 
 function FactorList({ factors, isTwoStepOn, onOpen }: ListProps): ReactElement {
@@ -137,7 +140,7 @@ function PasskeyRow({
   onOpen,
 }: {
   passkey: Passkey;
-  onOpen: (openDialog: FactorDialogState) => void;
+  onOpen: (shownDialog: FactorDialogState) => void;
 }): ReactElement {
   const { name, createdAt, lastUsedAt } = passkey;
   return (
@@ -164,12 +167,12 @@ function PasskeyRow({
 }
 
 type FactorDialogProps = {
-  readonly openDialog: FactorDialogState;
+  readonly shownDialog: FactorDialogState;
   readonly factors: Factors;
-  readonly onOpen: (openDialog: FactorDialogState | undefined) => void;
+  readonly onOpen: (shownDialog: FactorDialogState | undefined) => void;
 };
 
-function FactorDialog({ openDialog, factors, onOpen }: FactorDialogProps): ReactElement {
+function FactorDialog({ shownDialog, factors, onOpen }: FactorDialogProps): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const close = () => onOpen(undefined);
@@ -184,15 +187,15 @@ function FactorDialog({ openDialog, factors, onOpen }: FactorDialogProps): React
   const isLast = (factors.appSince === null ? 0 : 1) + factors.passkeys.length === 1;
   const removalLead = isLast && !factors.required ? `${removal.lead} ${removal.last}` : removal.lead;
 
-  switch (openDialog.kind) {
+  switch (shownDialog.kind) {
     case 'app':
       return <AuthenticatorDialog onClose={close} onDone={(codes) => finishChange(panel.addedApp, codes)} />;
     case 'passkey':
       return <PasskeyDialog onClose={close} onDone={(codes) => finishChange(panel.addedPasskey, codes)} />;
     case 'rename':
-      return <PasskeyDialog passkey={openDialog.passkey} onClose={close} onDone={() => finishChange(panel.renamed)} />;
+      return <PasskeyDialog passkey={shownDialog.passkey} onClose={close} onDone={() => finishChange(panel.renamed)} />;
     case 'codes':
-      return <RecoveryCodesDialog codes={openDialog.codes} onClose={close} />;
+      return <RecoveryCodesDialog codes={shownDialog.codes} onClose={close} />;
     case 'renew':
       return (
         <ConfirmDialog
@@ -217,7 +220,7 @@ function FactorDialog({ openDialog, factors, onOpen }: FactorDialogProps): React
         />
       );
     case 'remove-passkey': {
-      const { _id, name } = openDialog.passkey;
+      const { _id, name } = shownDialog.passkey;
       return (
         <ConfirmDialog
           texts={{ ...removal, title: removal.title(name), lead: removalLead }}

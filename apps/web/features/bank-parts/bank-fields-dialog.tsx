@@ -1,4 +1,8 @@
-import { bankRefusalMaximum, bankRefusalMinimum, bankTextMaximum } from '@carhouse/domain/payment/bank-part';
+import {
+  bankRefusalLengthMaximum,
+  bankRefusalLengthMinimum,
+  bankTextMaximum,
+} from '@carhouse/domain/payment/bank-part';
 import { type ReactElement, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { bankPartMessages } from '#messages/bank-parts';
@@ -17,10 +21,10 @@ type BankFieldsDialogProps = {
   readonly bank?: BankField;
   readonly reference: BankField;
   /**
-   * The field for a reason; absent where no reason is asked for. `textTooShort` is the error of a text that is too
+   * The field for a reason; absent where no reason is asked for. `textTooShortError` is the error of a text that is too
    * short.
    */
-  readonly reason?: BankField & { readonly textTooShort: string };
+  readonly reason?: BankField & { readonly textTooShortError: string };
   readonly send: string;
   readonly request: { readonly isPending: boolean; readonly error: Error | null };
   readonly onClose: () => void;
@@ -77,11 +81,11 @@ export function BankFieldsDialog(props: BankFieldsDialogProps): ReactElement {
             <FieldFrame id={id} frameTexts={reasonFieldProps} readOnly={request.isPending}>
               <textarea
                 rows={4}
-                maxLength={bankRefusalMaximum}
+                maxLength={bankRefusalLengthMaximum}
                 readOnly={request.isPending}
                 {...makeAriaAttributes(id, reasonFieldProps)}
                 {...form.register('reason', {
-                  validate: (text) => [...text.trim()].length >= bankRefusalMinimum || reason.textTooShort,
+                  validate: (text) => [...text.trim()].length >= bankRefusalLengthMinimum || reason.textTooShortError,
                 })}
               />
             </FieldFrame>

@@ -14,8 +14,8 @@ import { listPossibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
 import {
   type BankPartEvent,
   bankPartLifecycle,
-  bankRefusalMaximum,
-  bankRefusalMinimum,
+  bankRefusalLengthMaximum,
+  bankRefusalLengthMinimum,
 } from '@carhouse/domain/payment/bank-part';
 import { type ReactElement, useState } from 'react';
 import { bankPartMessages } from '#messages/bank-parts';
@@ -160,7 +160,7 @@ function StatementAction({
           reference={{ label: reference, hint: referenceHint, isOptional: isReferenceOptional }}
           {...(reason === undefined
             ? {}
-            : { reason: { label: reason, hint: reasonHint, textTooShort: reasonTooShort } })}
+            : { reason: { label: reason, hint: reasonHint, textTooShortError: reasonTooShort } })}
           send={texts.send}
           request={request}
           onClose={close}
@@ -252,8 +252,8 @@ function Denial({ orderId, event, carName }: ActionProps & { readonly event: Den
       {isOpen ? (
         <TextDialog
           messages={texts}
-          minimumLength={bankRefusalMinimum}
-          maximumLength={bankRefusalMaximum}
+          minimumLength={bankRefusalLengthMinimum}
+          maximumLength={bankRefusalLengthMaximum}
           kind="danger"
           request={request}
           onClose={close}

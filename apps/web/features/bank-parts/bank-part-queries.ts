@@ -1,6 +1,6 @@
 import { type bankPartStages, bankParts } from '@carhouse/contract/bank-parts';
 import type { Client } from '@carhouse/contract/client';
-import { pagedQuery, queryKeyOfCall } from '../../app/call-query.ts';
+import { makePagedQuery, makeQueryKey } from '../../app/call-query.ts';
 
 /** Number of bank parts on a page of the list. */
 const pageSize = 10;
@@ -10,8 +10,8 @@ const pageSize = 10;
  * and sellers, so no timer refreshes the list.
  */
 export function bankPartsQuery(client: Client, stage: (typeof bankPartStages)[number]) {
-  return pagedQuery(
-    queryKeyOfCall(bankParts, 'pages', stage),
+  return makePagedQuery(
+    makeQueryKey(bankParts, 'pages', stage),
     (cursor) => client(bankParts, { query: { stage, limit: pageSize, cursor } }),
     { staleTime: 0 },
   );

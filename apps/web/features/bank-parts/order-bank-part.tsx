@@ -116,13 +116,17 @@ export function BankPartBadge({ state }: Pick<BankPartAnswer, 'state'>): ReactEl
 /** Lists the statements about the money, with their times. The list is empty before the first statement. */
 function listLines(part: BankPartAnswer): readonly { readonly name: string; readonly value: string }[] {
   const { facts } = t;
-  const makeLine = (name: string, text: string | null, at: string | null, textWithoutName: string = facts.gone) =>
-    at === null ? [] : [{ name, value: facts.at(text ?? textWithoutName, formatDateTime(at)) }];
+  const listLineIfStated = (
+    name: string,
+    text: string | null,
+    at: string | null,
+    textWhenMissing: string = facts.gone,
+  ) => (at === null ? [] : [{ name, value: facts.at(text ?? textWhenMissing, formatDateTime(at)) }]);
   return [
-    ...makeLine(facts.bank, part.bank, part.statedAt),
-    ...makeLine(facts.buyerReference, part.buyerReference, part.statedAt),
-    ...makeLine(facts.sellerReference, part.sellerReference, part.receivedAt, facts.noReference),
-    ...makeLine(facts.returnReference, part.returnReference, part.sentBackAt),
+    ...listLineIfStated(facts.bank, part.bank, part.statedAt),
+    ...listLineIfStated(facts.buyerReference, part.buyerReference, part.statedAt),
+    ...listLineIfStated(facts.sellerReference, part.sellerReference, part.receivedAt, facts.noReference),
+    ...listLineIfStated(facts.returnReference, part.returnReference, part.sentBackAt),
     ...(part.returnReason === null || part.sentBackAt === null
       ? []
       : [{ name: facts.at(facts.returnReason, formatDateTime(part.sentBackAt)), value: part.returnReason }]),

@@ -86,7 +86,7 @@ function WaitingBankPart({ part }: { part: ListedBankPart }): ReactElement {
               )
             : t.seller(part.sellerName, part.sellerReference ?? t.noReference)}
         </span>
-        {part.state === 'received' ? null : <span>{describeWaitingTime(part)(formatDateTime(part.since))}</span>}
+        {part.state === 'received' ? null : <span>{chooseWaitingTimeFormatter(part)(formatDateTime(part.since))}</span>}
         {part.state === 'sent-back' && part.returnRecordedByMe ? <span>{bankPartMessages.recordedByMe}</span> : null}
       </div>
       <div className={`rows__end ${styles.approvalsActions}`}>
@@ -101,7 +101,7 @@ function WaitingBankPart({ part }: { part: ListedBankPart }): ReactElement {
  * Says since when the money waits to go back, and whether the return waits for a user whose account is closed or
  * suspended.
  */
-function describeWaitingTime({ state, sellerGone, buyerGone }: ListedBankPart): (time: string) => string {
+function chooseWaitingTimeFormatter({ state, sellerGone, buyerGone }: ListedBankPart): (time: string) => string {
   if (state === 'to-return' && sellerGone) return t.sellerGone;
   return state === 'sent-back' && buyerGone ? t.buyerGone : t.since;
 }

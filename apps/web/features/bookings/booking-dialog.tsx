@@ -43,11 +43,11 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
   // The button stays busy after the booking until My Orders is shown, because a second click would have no effect.
   const isSending = booking.isPending || booking.isSuccess;
   // Prevents a second booking: the second click of a double click may come before React has rendered the first click.
-  const isSent = useRef(false);
+  const isSentRef = useRef(false);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isSent.current) return;
-    isSent.current = true;
+    if (isSentRef.current) return;
+    isSentRef.current = true;
     const bookingRequest = {
       meetingDate: readFormText(event.currentTarget, 'meetingDate'),
       buyerNumber: readFormText(event.currentTarget, 'buyerNumber'),
@@ -60,16 +60,16 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
   };
   const draft = readBookingDraft(user, car);
   const hasBooked = useHasBooked(car, user) && !isSending;
-  const form = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (booking.error === null) return;
-    isSent.current = false;
-    if (form.current !== null) showFaults(form.current);
+    isSentRef.current = false;
+    if (formRef.current !== null) showFaults(formRef.current);
   }, [booking.error]);
   return (
     <Dialog title={bookingMessages.title} onClose={onClose} isBusy={isSending}>
       <form
-        ref={form}
+        ref={formRef}
         onSubmit={send}
         noValidate
         onChange={(event) => storeBookingDraft(user, car, event.currentTarget)}

@@ -7,7 +7,7 @@ import { overview } from '@carhouse/contract/overview';
 import { cardForm } from '@carhouse/contract/payments';
 import { sales } from '@carhouse/contract/sales';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { invalidate, query, queryKeyOfCall, readNextCursor } from '../../app/call-query.ts';
+import { invalidate, makeQueryKey, query, readNextCursor } from '../../app/call-query.ts';
 
 export type OrdersPage = {
   readonly orders: readonly Order[];
@@ -23,7 +23,7 @@ export type OrdersPage = {
  */
 export function newestOrdersQuery(client: Client, email: string) {
   return queryOptions({
-    queryKey: queryKeyOfCall(myOrders, { query: { email } }),
+    queryKey: makeQueryKey(myOrders, { query: { email } }),
     queryFn: () => fetchOrders(client, { email }),
   });
 }
@@ -39,7 +39,7 @@ export function myOrdersQuery(client: Client, email: string) {
  */
 export function olderOrdersQuery(client: Client, email: string, firstCursor: string | null) {
   return infiniteQueryOptions({
-    queryKey: queryKeyOfCall(myOrders, { query: { email } }, 'after', firstCursor),
+    queryKey: makeQueryKey(myOrders, { query: { email } }, 'after', firstCursor),
     queryFn: ({ pageParam }) => fetchOrders(client, { email, before: pageParam }),
     initialPageParam: firstCursor ?? '',
     getNextPageParam: ({ nextCursor }) => nextCursor,

@@ -14,7 +14,7 @@ import { formatCarName } from '../../ui/format.ts';
 import styles from './booking-dialog.module.css';
 import { refreshOrders } from './booking-queries.ts';
 
-const cancelOrderTexts = orderMessages.cancel;
+const orderCancellationTexts = orderMessages.cancel;
 /** Maximum length of the reason for a cancellation, in characters, as the API allows. */
 const maxReasonLength = 300;
 
@@ -46,7 +46,7 @@ export function CancelOrder(props: CancelOrderProps): ReactElement {
     mutationFn: (reason: string) =>
       client(cancelBooking, { params: { id: order._id }, body: reason === '' ? {} : { reason } }),
     onSuccess: async () => {
-      toastSuccess(cancelOrderTexts.done);
+      toastSuccess(orderCancellationTexts.done);
       await refreshOrders(queryClient);
       // While the modal dialog is open, no element behind it can get the focus, so the dialog is closed first.
       flushSync(() => setDialogOpen(false));
@@ -63,14 +63,14 @@ export function CancelOrder(props: CancelOrderProps): ReactElement {
         kind="quiet"
         {...(isInTableRow ? { className: 'btn--dangerquiet' } : {})}
         aria-haspopup="dialog"
-        aria-label={cancelOrderTexts.label(car, otherPartyName)}
+        aria-label={orderCancellationTexts.label(car, otherPartyName)}
         onClick={() => setDialogOpen(true)}
       >
-        {isInTableRow ? cancelOrderTexts.short : cancelOrderTexts.button}
+        {isInTableRow ? orderCancellationTexts.short : orderCancellationTexts.button}
       </Button>
       {isDialogOpen ? (
         <Dialog
-          title={cancelOrderTexts.title}
+          title={orderCancellationTexts.title}
           onClose={() => setDialogOpen(false)}
           isSmall
           isAlert
@@ -78,27 +78,27 @@ export function CancelOrder(props: CancelOrderProps): ReactElement {
         >
           <form onSubmit={send}>
             <div className={`dialog__body ${styles.cancelBody}`}>
-              <p>{cancelOrderTexts.text(car, otherPartyName)}</p>
+              <p>{orderCancellationTexts.text(car, otherPartyName)}</p>
               {refundText === undefined ? null : <p>{refundText}</p>}
               <Field
-                label={cancelOrderTexts.reason}
+                label={orderCancellationTexts.reason}
                 name="reason"
                 isOptional
-                hint={cancelOrderTexts.reasonHint(otherPartyName)}
+                hint={orderCancellationTexts.reasonHint(otherPartyName)}
                 maxLength={maxReasonLength}
                 autoComplete="off"
                 readOnly={cancelMutation.isPending}
               />
-              <Failure of={cancelMutation.error} textAfterError={cancelOrderTexts.kept} />
+              <Failure of={cancelMutation.error} textAfterError={orderCancellationTexts.kept} />
             </div>
             <DialogFoot
               isBusy={cancelMutation.isPending}
               onClose={() => setDialogOpen(false)}
-              cancelLabel={cancelOrderTexts.keep}
+              cancelLabel={orderCancellationTexts.keep}
               isCancelFocused
             >
               <Button kind="danger" type="submit" isBusy={cancelMutation.isPending}>
-                {cancelOrderTexts.button}
+                {orderCancellationTexts.button}
               </Button>
             </DialogFoot>
           </form>

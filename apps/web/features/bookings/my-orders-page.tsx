@@ -23,21 +23,23 @@ const ordersPerStep = 20;
 /** The page with the bookings that the user has made, newest first (specification, section 2). */
 export function MyOrdersPage(): ReactElement {
   const user = useSignedInUser();
-  const newestOrders = useQuery(newestOrdersQuery(useClient(), user.email));
+  const newestOrdersResult = useQuery(newestOrdersQuery(useClient(), user.email));
   return (
     <DashboardPage
       title={
-        newestOrders.data === undefined ? texts.drawer.myOrders : texts.myOrders.total(newestOrders.data.orderCount)
+        newestOrdersResult.data === undefined
+          ? texts.drawer.myOrders
+          : texts.myOrders.total(newestOrdersResult.data.orderCount)
       }
     >
-      {newestOrders.data === undefined ? (
+      {newestOrdersResult.data === undefined ? (
         <NotLoaded
-          query={newestOrders}
+          query={newestOrdersResult}
           errorTitle={orderMessages.failed.title}
           makeErrorText={(message) => `${message} ${orderMessages.failed.kept}`}
           skeleton={<OrderSkeletons />}
         />
-      ) : newestOrders.data.orders.length === 0 ? (
+      ) : newestOrdersResult.data.orders.length === 0 ? (
         <EmptyState
           title={orderMessages.empty.title}
           action={
@@ -49,7 +51,7 @@ export function MyOrdersPage(): ReactElement {
           {orderMessages.empty.text}
         </EmptyState>
       ) : (
-        <Orders newestPage={newestOrders.data} />
+        <Orders newestPage={newestOrdersResult.data} />
       )}
     </DashboardPage>
   );
@@ -57,20 +59,21 @@ export function MyOrdersPage(): ReactElement {
 
 function Orders({ newestPage }: { newestPage: OrdersPage }): ReactElement {
   const user = useSignedInUser();
-  const olderOrders = useInfiniteQuery(olderOrdersQuery(useClient(), user.email, newestPage.nextCursor));
+  const olderOrdersResult = useInfiniteQuery(olderOrdersQuery(useClient(), user.email, newestPage.nextCursor));
   const [shownCount, setShownCount] = useState(ordersPerStep);
-  const orders = [...newestPage.orders, ...(olderOrders.data?.pages ?? []).flatMap((page) => page.orders)];
-  const isLast = newestPage.nextCursor === null || (olderOrders.data !== undefined && !olderOrders.hasNextPage);
+  const orders = [...newestPage.orders, ...(olderOrdersResult.data?.pages ?? []).flatMap((page) => page.orders)];
+  const isLast =
+    newestPage.nextCursor === null || (olderOrdersResult.data !== undefined && !olderOrdersResult.hasNextPage);
   const focusOrderAt = useFocusAdded((index) => document.querySelectorAll('[data-order]')[index]);
   const remainingCount = (isLast ? orders.length : newestPage.orderCount) - shownCount;
 
   const showMore = async (): Promise<void> => {
     if (shownCount + ordersPerStep > orders.length && !isLast) {
-      const fetchedOrders = await (olderOrders.data === undefined
-        ? olderOrders.refetch()
-        : olderOrders.fetchNextPage());
-      if (fetchedOrders.isError) {
-        toastError(`${orderMessages.moreFailed} ${fetchedOrders.error.message}`);
+      const fetchResult = await (olderOrdersResult.data === undefined
+        ? olderOrdersResult.refetch()
+        : olderOrdersResult.fetchNextPage());
+      if (fetchResult.isError) {
+        toastError(`${orderMessages.moreFailed} ${fetchResult.error.message}`);
         return;
       }
     }
@@ -91,7 +94,7 @@ function Orders({ newestPage }: { newestPage: OrdersPage }): ReactElement {
             {orderMessages.shown(formatCount(Math.min(shownCount, orders.length)), formatCount(newestPage.orderCount))}
           </p>
           {remainingCount > 0 ? (
-            <Button isLarge isBusy={olderOrders.isFetching} onClick={() => void showMore()}>
+            <Button isLarge isBusy={olderOrdersResult.isFetching} onClick={() => void showMore()}>
               {orderMessages.more(formatCount(Math.min(ordersPerStep, remainingCount)))}
             </Button>
           ) : null}

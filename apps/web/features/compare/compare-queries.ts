@@ -1,7 +1,7 @@
 import { ApiError, type Client } from '@carhouse/contract/client';
 import { type ListingDetail, listing } from '@carhouse/contract/listing-detail';
 import { queryOptions } from '@tanstack/react-query';
-import { queryKeyOfCall } from '../../app/call-query.ts';
+import { makeQueryKey } from '../../app/call-query.ts';
 
 /** Maximum number of cars that can be compared with each other. */
 export const comparedCarCountMaximum = 4;
@@ -26,7 +26,7 @@ export function readCompareSearch(search: Record<string, unknown>): CompareSearc
  */
 export function comparedQuery(client: Client, ids: readonly string[]) {
   return queryOptions({
-    queryKey: queryKeyOfCall(listing, 'compared', ids),
+    queryKey: makeQueryKey(listing, 'compared', ids),
     queryFn: (): Promise<readonly (ListingDetail | null)[]> =>
       Promise.all(ids.map((id) => client(listing, { params: { id } }).catch(returnNullWhenNotFound))),
   });

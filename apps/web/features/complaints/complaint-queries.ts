@@ -1,6 +1,6 @@
 import type { Client } from '@carhouse/contract/client';
 import { complaints } from '@carhouse/contract/complaints';
-import { pagedQuery, queryKeyOfCall } from '../../app/call-query.ts';
+import { makePagedQuery, makeQueryKey } from '../../app/call-query.ts';
 
 const pageSize = 25;
 
@@ -9,8 +9,8 @@ const pageSize = 25;
  * each read of personal data must be intended.
  */
 export function complaintsQuery(client: Client) {
-  return pagedQuery(
-    queryKeyOfCall(complaints, 'pages'),
+  return makePagedQuery(
+    makeQueryKey(complaints, 'pages'),
     (cursor) => client(complaints, { query: { limit: pageSize, cursor } }),
     { staleTime: 0 },
   );

@@ -8,7 +8,7 @@ import { adminReviewMessages } from '#messages/admin-reviews';
 import { dashboardMessages } from '#messages/dashboard';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
-import { invalidate, pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
+import { invalidate, makePagedQuery, makeQueryKey, query } from '../../app/call-query.ts';
 import { toastError } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
@@ -92,7 +92,9 @@ function ImportReviewItem({ importReview }: { importReview: ImportReview }): Rea
 }
 
 function duplicatesQuery(client: Client) {
-  return pagedQuery(queryKeyOfCall(listDuplicates, 'pages'), (cursor) => client(listDuplicates, { query: { cursor } }));
+  return makePagedQuery(makeQueryKey(listDuplicates, 'pages'), (cursor) =>
+    client(listDuplicates, { query: { cursor } }),
+  );
 }
 
 /**

@@ -32,7 +32,7 @@ export function DashboardShell({ children }: { children?: ReactNode }): ReactEle
         <div className="shell__main" inert={drawer.isOpen}>
           <header className="bar">
             <button
-              ref={drawer.menuButton}
+              ref={drawer.menuButtonRef}
               className="iconbtn bar__burger"
               type="button"
               aria-label={dashboardShellMessages.openMenu}
@@ -75,7 +75,7 @@ function DrawerPanel({ drawer }: { drawer: Drawer }): ReactElement {
       <div className="drawer__head">
         <Brandmark name={texts.footerName} />
         <button
-          ref={drawer.closeButton}
+          ref={drawer.closeButtonRef}
           className="iconbtn drawer__close"
           type="button"
           aria-label={dashboardShellMessages.closeMenu}

@@ -10,7 +10,7 @@ import { OrderRow } from './order-row.tsx';
 import { Panel } from './panel.tsx';
 
 const t = overviewMessages.underWay;
-const listLinkBySide = {
+const ordersLinkBySide = {
   buyer: { to: '/dashboard/myOrders', name: texts.drawer.myOrders },
   seller: { to: '/dashboard/mybuyers', name: texts.drawer.myBuyers },
 } as const;
@@ -25,8 +25,8 @@ export function OrdersUnderWay({ orders, side }: { orders: readonly ShortBooking
     <Panel
       title={t.title}
       aside={
-        <Link className="link" to={listLinkBySide[side].to}>
-          {listLinkBySide[side].name}
+        <Link className="link" to={ordersLinkBySide[side].to}>
+          {ordersLinkBySide[side].name}
         </Link>
       }
     >

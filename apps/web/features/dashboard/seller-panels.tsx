@@ -136,7 +136,7 @@ function OrderBadge({ status }: { status: ShortBooking['status'] }): ReactElemen
 /** The tasks that would improve the seller's listings most. */
 export function SellerTasks({ user, figures }: { user: User; figures: SellerOverview }): ReactElement {
   const { fewPictures, notAdvertised, drafts } = figures.toDo;
-  const tasks = [
+  const taskRows = [
     // A new seller has this task among their first steps.
     isProfileComplete(user) || isNewSeller(figures) ? null : (
       <TaskRow key="profile" icon={UserRound} text={sellerStartMessages.profile.text}>
@@ -174,7 +174,7 @@ export function SellerTasks({ user, figures }: { user: User; figures: SellerOver
   ].filter((task) => task !== null);
   return (
     <Panel title={t.toDo}>
-      {tasks.length === 0 ? <p className="muted">{t.noTasks}</p> : <ul className="rows">{tasks}</ul>}
+      {taskRows.length === 0 ? <p className="muted">{t.noTasks}</p> : <ul className="rows">{taskRows}</ul>}
     </Panel>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeProfileTask, isNewSeller, isProfileComplete } from './seller-start.tsx';
 
-const noCars = { available: 0, draft: 0, sold: 0, withdrawn: 0, hidden: 0, booked: 0, advertised: 0 };
+const zeroCarCounts = { available: 0, draft: 0, sold: 0, withdrawn: 0, hidden: 0, booked: 0, advertised: 0 };
 
 it.each([
   [{}, true],
@@ -11,7 +11,7 @@ it.each([
   [{ withdrawn: 40 }, false],
   [{ hidden: 1 }, false],
 ])('a seller with the cars %j is new: %s', (cars, isNew) => {
-  expect(isNewSeller({ cars: { ...noCars, ...cars } })).toBe(isNew);
+  expect(isNewSeller({ cars: { ...zeroCarCounts, ...cars } })).toBe(isNew);
 });
 
 const foreignPhotoUrl = 'https://photos.example/a.png';

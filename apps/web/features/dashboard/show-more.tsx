@@ -11,8 +11,8 @@ import styles from './dash-cards.module.css';
  */
 const rowsPerStep = 12;
 
-/** The pages of a list that is fetched page by page. */
-export type FetchedPages = {
+/** Fetches the next page of a list that is fetched page by page. */
+export type ListPageFetcher = {
   readonly hasNextPage: boolean;
   readonly fetchNextPage: () => Promise<{ readonly isFetchNextPageError: boolean }>;
 };
@@ -31,7 +31,7 @@ type ShownRows<Row> = {
 export function useShownRows<Row>(
   rows: readonly Row[],
   makeElementId: (row: Row) => string,
-  pages?: FetchedPages,
+  pages?: ListPageFetcher,
 ): ShownRows<Row> {
   const [shownCount, setShownCount] = useState(rowsPerStep);
   const focusFirstAddedRow = useFocusAdded((index) => {

@@ -17,25 +17,25 @@ import { adminQueuesQuery } from './admin-queries.ts';
 export function useDrawerCounts({ role, email }: User): Readonly<Record<string, number | undefined>> {
   const client = useClient();
   const isAdmin = role === 'admin';
-  const orders = useQuery({ ...newestOrdersQuery(client, email), enabled: role === 'Buyer' });
+  const ordersResult = useQuery({ ...newestOrdersQuery(client, email), enabled: role === 'Buyer' });
   const figures = useQuery({ ...query(client, overview), enabled: role === 'Seller' || role === 'Buyer' }).data;
-  const totals = useQuery({ ...accountTotalsQuery(client), enabled: isAdmin });
-  const unreadFeedback = useQuery({ ...unreadFeedbackQuery(client), enabled: isAdmin });
-  const imports = useQuery({ ...importTotalsQuery(client), enabled: isAdmin });
+  const totalsResult = useQuery({ ...accountTotalsQuery(client), enabled: isAdmin });
+  const unreadFeedbackResult = useQuery({ ...unreadFeedbackQuery(client), enabled: isAdmin });
+  const importsResult = useQuery({ ...importTotalsQuery(client), enabled: isAdmin });
   const queues = useQuery({ ...adminQueuesQuery(client), enabled: isAdmin }).data;
-  const reconciliationSummary = useQuery({ ...reconciliationSummaryQuery(client), enabled: isAdmin });
+  const reconciliationSummaryResult = useQuery({ ...reconciliationSummaryQuery(client), enabled: isAdmin });
   return {
-    '/dashboard/myOrders': orders.data?.orderCount,
+    '/dashboard/myOrders': ordersResult.data?.orderCount,
     '/dashboard/myWishList': figures?.role === 'Buyer' ? figures.wishes.count : undefined,
     '/dashboard/myProduct': figures?.role === 'Seller' ? countCarsOfEveryStatus(figures.cars) : undefined,
     '/dashboard/mybuyers': figures?.role === 'Seller' ? figures.openBookings + figures.paid.count : undefined,
-    '/dashboard/allSeller': omitZero(totals.data?.toVerify),
-    '/dashboard/allImports': omitZero(imports.data?.waiting),
+    '/dashboard/allSeller': omitZero(totalsResult.data?.toVerify),
+    '/dashboard/allImports': omitZero(importsResult.data?.waiting),
     '/dashboard/complaints': omitZero(queues?.complaints),
     '/dashboard/reports': omitZero(queues?.reports),
     '/dashboard/sellerPayments': omitZero(queues?.sellerPayments),
-    '/dashboard/feedback': omitZero(unreadFeedback.data),
-    '/dashboard/money': omitZero(reconciliationSummary.data?.open),
+    '/dashboard/feedback': omitZero(unreadFeedbackResult.data),
+    '/dashboard/money': omitZero(reconciliationSummaryResult.data?.open),
   };
 }
 

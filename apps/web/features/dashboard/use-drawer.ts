@@ -6,8 +6,8 @@ const wideScreenQuery = '(min-width: 64rem)';
 
 export type Drawer = {
   readonly isOpen: boolean;
-  readonly menuButton: RefObject<HTMLButtonElement | null>;
-  readonly closeButton: RefObject<HTMLButtonElement | null>;
+  readonly menuButtonRef: RefObject<HTMLButtonElement | null>;
+  readonly closeButtonRef: RefObject<HTMLButtonElement | null>;
   readonly openDrawer: () => void;
   /** Closes the drawer and returns the focus to the menu button. */
   readonly close: () => void;
@@ -24,8 +24,8 @@ export type Drawer = {
  */
 export function useDrawer(): Drawer {
   const [isOpen, setIsOpen] = useState(false);
-  const menuButton = useRef<HTMLButtonElement>(null);
-  const closeButton = useRef<HTMLButtonElement>(null);
+  const menuButtonRef = useRef<HTMLButtonElement>(null);
+  const closeButtonRef = useRef<HTMLButtonElement>(null);
 
   // When the window becomes wide enough, the drawer is beside the page, and nothing may remain inert.
   useEffect(() => {
@@ -39,15 +39,15 @@ export function useDrawer(): Drawer {
   const close = () => {
     // The menu button is inert until the page has been rendered again.
     flushSync(() => setIsOpen(false));
-    menuButton.current?.focus();
+    menuButtonRef.current?.focus();
   };
   return {
     isOpen,
-    menuButton,
-    closeButton,
+    menuButtonRef,
+    closeButtonRef,
     openDrawer: () => {
       flushSync(() => setIsOpen(true));
-      closeButton.current?.focus();
+      closeButtonRef.current?.focus();
     },
     close,
     closeDrawerAfterChoice: () => setIsOpen(false),

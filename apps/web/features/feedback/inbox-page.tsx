@@ -16,7 +16,7 @@ import { Segments } from '../../ui/segments.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
 import styles from './inbox-page.module.css';
 import { type InboxFilters, inboxQuery, readInboxFilters, unreadFeedbackQuery } from './inbox-queries.ts';
-import { useArchiveFeedback, useReadFeedback } from './use-feedback-marks.ts';
+import { useArchiveFeedback, useMarkFeedbackRead } from './use-feedback-marks.ts';
 
 /**
  * The page on which admins read visitors' messages, newest first. A message is marked as read when it is opened. An
@@ -81,7 +81,7 @@ function InboxTools({ choice }: { choice: InboxFilters }): ReactElement {
 
 /** One message, collapsed to its first line. Opening a message marks it as read. */
 function FeedbackMessage({ entry, choice }: { entry: FeedbackEntry; choice: InboxFilters }): ReactElement {
-  const markReadMutation = useReadFeedback(choice);
+  const markReadMutation = useMarkFeedbackRead(choice);
   const archiveMutation = useArchiveFeedback(() => document.getElementById('inbox')?.focus({ preventScroll: true }));
   const isUnread = entry.readAt === null && entry.archivedAt === null;
   return (

@@ -18,7 +18,7 @@ import { type InboxFilters, makeInboxKey } from './inbox-queries.ts';
 type InboxPageData = { unread: number; feedback: readonly FeedbackEntry[]; next: string | null };
 
 /** Marks an opened message as read. The message stays in the current list, because the admin is reading it. */
-export function useReadFeedback({ state }: InboxFilters) {
+export function useMarkFeedbackRead({ state }: InboxFilters) {
   const client = useClient();
   const queryClient = useQueryClient();
   return useMutation({

@@ -39,12 +39,12 @@ type RuleFormMethods = UseFormReturn<RuleFormValues>;
 export function AddRule({ onClose }: { onClose: () => void }): ReactElement {
   const form = useForm<RuleFormValues>({ defaultValues: emptyRule, shouldFocusError: false });
   const addRuleMutation = useAddRule({ successText: t.done, close: onClose });
-  const formElement = useRef<HTMLFormElement>(null);
+  const formElementRef = useRef<HTMLFormElement>(null);
   const { errors, submitCount } = form.formState;
   // After errors are rendered, the first field with an error gets the focus.
   useEffect(() => {
     if (submitCount > 0 || addRuleMutation.failureCount > 0)
-      formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      formElementRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [submitCount, addRuleMutation.failureCount]);
   const submit = form.handleSubmit((values) => {
     const body = makeRuleBody(values);
@@ -53,7 +53,7 @@ export function AddRule({ onClose }: { onClose: () => void }): ReactElement {
   });
   return (
     <Dialog title={t.title} onClose={onClose} isBusy={addRuleMutation.isPending}>
-      <form ref={formElement} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form ref={formElementRef} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <div className={`dialog__body ${styles.body}`}>
           <ScopeFields form={form} />
           <TermFields form={form} />
@@ -114,18 +114,18 @@ function SellerField({ form, children }: { form: RuleFormMethods; children: Reac
 }
 
 function BrandChoice({ form }: { form: RuleFormMethods }): ReactElement {
-  const categories = useQuery(categoriesQuery(useClient()));
+  const categoriesResult = useQuery(categoriesQuery(useClient()));
   return (
     <Select
       label={t.brand}
-      hint={categories.isError ? t.brandsFailed : undefined}
+      hint={categoriesResult.isError ? t.brandsFailed : undefined}
       error={form.formState.errors.brand?.message}
       {...form.register('brand', {
         validate: (brand, { scope }) => scope !== 'brand' || brand !== '' || t.faults.brand,
       })}
     >
       <option value="">{t.chooseBrand}</option>
-      {categories.data?.map(({ category }) => (
+      {categoriesResult.data?.map(({ category }) => (
         <option key={category} value={category}>
           {formatBrand(category)}
         </option>
@@ -145,7 +145,7 @@ function TermFields({ form }: { form: RuleFormMethods }): ReactElement {
           inputMode="decimal"
           autoComplete="off"
           error={errors.percent?.message}
-          {...form.register('percent', { validate: makePercentRule(percentMaximum) })}
+          {...form.register('percent', { validate: makePercentValidator(percentMaximum) })}
         />
         <Field
           label={t.fixed}
@@ -175,7 +175,7 @@ function TermFields({ form }: { form: RuleFormMethods }): ReactElement {
           autoComplete="off"
           hint={t.gstHint}
           error={errors.gst?.message}
-          {...form.register('gst', { validate: makePercentRule(gstPercentMaximum) })}
+          {...form.register('gst', { validate: makePercentValidator(gstPercentMaximum) })}
         />
       </div>
     </>
@@ -199,7 +199,7 @@ function BeginningFields({ form }: { form: RuleFormMethods }): ReactElement {
   );
 }
 
-function makePercentRule(largestPercent: number) {
+function makePercentValidator(largestPercent: number) {
   return (text: string): string | true => {
     if (text.trim() === '') return t.faults.required;
     return readPercent(text, largestPercent) !== undefined || t.faults.percent(largestPercent);

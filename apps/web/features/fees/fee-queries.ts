@@ -1,7 +1,7 @@
 import { sellers } from '@carhouse/contract/accounts';
 import type { Client } from '@carhouse/contract/client';
 import { feeQuote, feeRules } from '@carhouse/contract/fees';
-import { pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
+import { makePagedQuery, makeQueryKey, query } from '../../app/call-query.ts';
 
 /** The filter in the URL of the page. With `show=all`, the list includes rules that are replaced or ended. */
 export type FeeRulesFilter = { readonly show?: 'all' };
@@ -13,8 +13,8 @@ const foundSellerCountMaximum = 5;
 
 /** Queries the rules for fees, newest first, page by page. */
 export function feeRulesQuery(client: Client, { show }: FeeRulesFilter) {
-  return pagedQuery(
-    queryKeyOfCall(feeRules, 'pages', show ?? 'valid'),
+  return makePagedQuery(
+    makeQueryKey(feeRules, 'pages', show ?? 'valid'),
     (cursor) => client(feeRules, { query: { show: show ?? 'valid', limit: pageSize, cursor } }),
     { staleTime: 0 },
   );

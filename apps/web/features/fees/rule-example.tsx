@@ -13,12 +13,12 @@ import { makeFeeTerms, type RuleFormValues } from './rule-form-values.ts';
 
 const t = feeMessages.example;
 /** The price of the example, until the admin types another one. */
-const samplePrice = '100,000';
+const samplePriceText = '100,000';
 
 /** The amount that a seller would receive for a sample price under the terms in the form, computed as on the server. */
 export function RuleExample({ form }: { form: UseFormReturn<RuleFormValues> }): ReactElement {
   const id = useId();
-  const [typedPrice, setTypedPrice] = useState(samplePrice);
+  const [typedPrice, setTypedPrice] = useState(samplePriceText);
   const [percent, fixed, cap, gst] = useWatch({ control: form.control, name: ['percent', 'fixed', 'cap', 'gst'] });
   const terms = makeFeeTerms({ percent, fixed, cap, gst });
   const price = isPrice(typedPrice) ? centsFromDollars(Number(dropSeparators(typedPrice))) : undefined;

@@ -1,6 +1,11 @@
 import type { CallArguments } from '@carhouse/contract/call';
 import type { addFeeRule } from '@carhouse/contract/fees';
-import { type FeeTerms, feeAmountMaximum, feeShareMaximum, gstRateMaximum } from '@carhouse/domain/fee/fee-rule';
+import {
+  type FeeTerms,
+  feeAmountMaximum,
+  feeBasisPointsMaximum,
+  gstBasisPointsMaximum,
+} from '@carhouse/domain/fee/fee-rule';
 import { centsFromDollars } from '@carhouse/domain/money/money';
 import { findPeriodBounds } from '@carhouse/domain/text/singapore-day';
 
@@ -36,8 +41,8 @@ export const emptyRule: RuleFormValues = {
 };
 
 /** The highest percentages that a rule can have. */
-export const percentMaximum = feeShareMaximum / 100;
-export const gstPercentMaximum = gstRateMaximum / 100;
+export const percentMaximum = feeBasisPointsMaximum / 100;
+export const gstPercentMaximum = gstBasisPointsMaximum / 100;
 /** The largest amount that a rule can have as its fixed part or as the maximum of its fee, in dollars. */
 export const amountMaximumDollars = Number(feeAmountMaximum / 100n);
 

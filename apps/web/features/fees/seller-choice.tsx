@@ -3,7 +3,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useRef, useState } from 'react';
 import { feeMessages } from '#messages/fees';
 import { useClient } from '../../app/api.ts';
-import { queryKeyOfCall } from '../../app/call-query.ts';
+import { makeQueryKey } from '../../app/call-query.ts';
 import { useDebounced } from '../../app/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -50,15 +50,15 @@ function SellerSearch({ error, onChoose }: SearchProps): ReactElement {
   const search = useDebounced(typedText.trim(), debounceMs);
   const sellersResult = useQuery(
     search === ''
-      ? { queryKey: queryKeyOfCall(sellers, 'found'), queryFn: skipToken }
+      ? { queryKey: makeQueryKey(sellers, 'found'), queryFn: skipToken }
       : foundSellersQuery(client, search),
   );
   const foundSellers: readonly FoundSeller[] = search === '' ? [] : (sellersResult.data ?? []);
-  const field = useRef<HTMLInputElement>(null);
+  const fieldRef = useRef<HTMLInputElement>(null);
   return (
     <div className={styles.search}>
       <Field
-        ref={field}
+        ref={fieldRef}
         type="search"
         label={t.seller}
         hint={t.sellerHint}

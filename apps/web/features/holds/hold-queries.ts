@@ -1,6 +1,6 @@
 import type { Client } from '@carhouse/contract/client';
 import { listHolds } from '@carhouse/contract/holds';
-import { pagedQuery, queryKeyOfCall } from '../../app/call-query.ts';
+import { makePagedQuery, makeQueryKey } from '../../app/call-query.ts';
 
 const pageSize = 25;
 
@@ -9,8 +9,8 @@ const pageSize = 25;
  * list: each read of personal data must be intended.
  */
 export function holdsQuery(client: Client) {
-  return pagedQuery(
-    queryKeyOfCall(listHolds, 'pages'),
+  return makePagedQuery(
+    makeQueryKey(listHolds, 'pages'),
     (cursor) => client(listHolds, { query: { limit: pageSize, cursor } }),
     { staleTime: 0 },
   );

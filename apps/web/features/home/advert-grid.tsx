@@ -23,8 +23,8 @@ const carsPerStep = 9;
 export function AdvertGrid(): ReactElement | null {
   const { data: cars = [] } = useQuery(advertGridQuery(useClient()));
   const [shownCount, setShownCount] = useState(carsPerStep);
-  const list = useRef<HTMLDivElement>(null);
-  const focusFirstAdded = useFocusAdded((index) => list.current?.children[index]?.querySelector('a'));
+  const listRef = useRef<HTMLDivElement>(null);
+  const focusFirstAdded = useFocusAdded((index) => listRef.current?.children[index]?.querySelector('a'));
   const showMore = () => {
     focusFirstAdded(shownCount);
     setShownCount(shownCount + carsPerStep);
@@ -40,7 +40,7 @@ export function AdvertGrid(): ReactElement | null {
           </Link>
         </div>
         <p className="hint">{homeSectionMessages.advertisement.note}</p>
-        <div className="grid" ref={list}>
+        <div className="grid" ref={listRef}>
           {cars.slice(0, shownCount).map((car) => (
             <Advert key={car._id} car={car} />
           ))}

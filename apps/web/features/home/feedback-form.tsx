@@ -56,7 +56,7 @@ function FeedbackFields({ onSent }: { onSent: () => void }): ReactElement {
   const id = useId();
   const [isSending, setSending] = useState(false);
   const [faults, setFaults] = useState<FeedbackFaults>({});
-  const form = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -72,13 +72,13 @@ function FeedbackFields({ onSent }: { onSent: () => void }): ReactElement {
       const feedbackFaults = findFeedbackFaults(error);
       setFaults(feedbackFaults);
       const name = feedbackFaults.email === undefined ? 'text' : 'email';
-      form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+      formRef.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
     } finally {
       setSending(false);
     }
   };
   return (
-    <form className="form" method="post" ref={form} onSubmit={(event) => void send(event)}>
+    <form className="form" method="post" ref={formRef} onSubmit={(event) => void send(event)}>
       <Field
         label={t.email}
         type="email"

@@ -1,6 +1,6 @@
 import type { Client } from '@carhouse/contract/client';
 import { queryOptions } from '@tanstack/react-query';
-import { query, queryKeyOfCall } from '../../app/call-query.ts';
+import { makeQueryKey, query } from '../../app/call-query.ts';
 import type { RouterContext } from '../../app/prefetch.ts';
 import { advertisementGrid, advertisementStrip, searchListings } from '../../app/start-calls.ts';
 import { brandsQuery, previewQuery } from '../listings/browse/listing-queries.ts';
@@ -22,7 +22,7 @@ export function advertGridQuery(client: Client) {
 export function priceHistogramQuery(client: Client) {
   return queryOptions({
     ...routeLoadedQueryOptions,
-    queryKey: queryKeyOfCall(searchListings, 'prices'),
+    queryKey: makeQueryKey(searchListings, 'prices'),
     queryFn: async () => {
       const { total, facets } = await client(searchListings, { query: { facets: 'price', limit: 1 } });
       return { total, bars: facets.price };

@@ -35,12 +35,12 @@ export function sumPriceBands({ from, step, counts }: Histogram): readonly Price
       columns[columnIndex] = (columns[columnIndex] ?? 0) + count;
     }
     // When the response has no bar for a column, the array has no value at the index of this column.
-    const allColumns = Array.from(columns, (count) => count ?? 0);
+    const columnCounts = Array.from(columns, (count) => count ?? 0);
     return {
       from: band.from,
       to: band.to,
-      cars: allColumns.reduce((sum, count) => sum + count, 0),
-      columns: allColumns,
+      cars: columnCounts.reduce((sum, count) => sum + count, 0),
+      columns: columnCounts,
     };
   });
 }

@@ -24,7 +24,7 @@ const slides = [
  */
 export function Slides(): ReactElement {
   const {
-    view,
+    viewRef,
     visibleIndex,
     isPlaying: isAutoPlaying,
     setIsPlaying: setPlays,
@@ -36,7 +36,7 @@ export function Slides(): ReactElement {
       <h2 className="visually-hidden" id="featured">
         {t.name}
       </h2>
-      <ul className={styles.showView} ref={view}>
+      <ul className={styles.showView} ref={viewRef}>
         {slides.map(({ title, text, image, to, hash }, index) => (
           <li
             key={title}

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 const slideDurationMs = 6000;
 
 export type Carousel = {
-  readonly view: RefObject<HTMLUListElement | null>;
+  readonly viewRef: RefObject<HTMLUListElement | null>;
   /** Index of the first visible slide, starting at 0. */
   readonly visibleIndex: number;
   readonly isPlaying: boolean;
@@ -17,34 +17,34 @@ export type Carousel = {
  * touches it. The row does not advance with reduced motion, under the pointer, on focus, and while it is not visible.
  */
 export function useCarousel(count: number): Carousel {
-  const view = useRef<HTMLUListElement>(null);
+  const viewRef = useRef<HTMLUListElement>(null);
   const [visibleIndex, setVisibleIndex] = useState(0);
   const [isPlaying, setIsPlaying] = useState(false);
 
   const scrollTo = (slideIndex: number) => {
-    const row = view.current;
+    const row = viewRef.current;
     const nextSlide = row?.children[slideIndex];
     if (row === null || !(nextSlide instanceof HTMLElement)) return;
     row.scrollTo({ left: nextSlide.offsetLeft - findStartPadding(row) });
   };
 
   useEffect(() => {
-    const row = view.current;
+    const row = viewRef.current;
     if (row === null) return;
     setIsPlaying(!matchMedia('(prefers-reduced-motion: reduce)').matches);
     const stopPlaying = () => setIsPlaying(false);
     const updateVisibleIndex = () => setVisibleIndex(findVisibleSlideIndex(row));
-    const touchEvents = ['pointerdown', 'wheel', 'keydown', 'touchstart'] as const;
-    for (const touchEvent of touchEvents) row.addEventListener(touchEvent, stopPlaying, { passive: true });
+    const touchEventNames = ['pointerdown', 'wheel', 'keydown', 'touchstart'] as const;
+    for (const touchEventName of touchEventNames) row.addEventListener(touchEventName, stopPlaying, { passive: true });
     row.addEventListener('scroll', updateVisibleIndex, { passive: true });
     return () => {
-      for (const touchEvent of touchEvents) row.removeEventListener(touchEvent, stopPlaying);
+      for (const touchEventName of touchEventNames) row.removeEventListener(touchEventName, stopPlaying);
       row.removeEventListener('scroll', updateVisibleIndex);
     };
   }, []);
 
   useEffect(() => {
-    const row = view.current;
+    const row = viewRef.current;
     if (!isPlaying || row === null) return;
     const timer = setInterval(() => {
       if (canAdvance(row)) scrollTo((findVisibleSlideIndex(row) + 1) % count);
@@ -56,7 +56,7 @@ export function useCarousel(count: number): Carousel {
     setIsPlaying(false);
     scrollTo((slideIndex + count) % count);
   };
-  return { view, visibleIndex, isPlaying, setIsPlaying, goToSlide: showSlide };
+  return { viewRef, visibleIndex, isPlaying, setIsPlaying, goToSlide: showSlide };
 }
 
 function canAdvance(row: HTMLElement): boolean {

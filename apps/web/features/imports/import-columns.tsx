@@ -104,9 +104,9 @@ function ColumnRow({ column, isBusy, onChoose }: ColumnRowProps): ReactElement {
               value={as ?? ''}
               disabled={isBusy}
               onChange={(event) => {
-                const chosenReader =
-                  importReaders.find((importReader) => importReader === event.currentTarget.value) ?? null;
-                onChoose({ field, as: chosenReader });
+                const chosenReaderName =
+                  importReaders.find((readerName) => readerName === event.currentTarget.value) ?? null;
+                onChoose({ field, as: chosenReaderName });
               }}
             >
               <option value="">{text.usual}</option>

@@ -2,7 +2,7 @@ import type { Client } from '@carhouse/contract/client';
 import { type ImportView, listImports, showImport } from '@carhouse/contract/imports';
 import { isBusy } from '@carhouse/domain/import/import-states';
 import { queryOptions } from '@tanstack/react-query';
-import { queryKeyOfCall } from '../../app/call-query.ts';
+import { makeQueryKey } from '../../app/call-query.ts';
 
 /** Milliseconds between two refreshes of a running import. */
 const refreshMs = 1_000;
@@ -13,7 +13,7 @@ const listRefreshIntervalMs = 3_000;
 /** Queries the seller's imports, newest first. The list is refreshed while an import is running. */
 export function importsQuery(client: Client) {
   return queryOptions({
-    queryKey: queryKeyOfCall(listImports),
+    queryKey: makeQueryKey(listImports),
     queryFn: () => client(listImports),
     refetchInterval: ({ state }) =>
       state.data?.some((importSummary) => isBusy(importSummary.state)) ? listRefreshIntervalMs : false,
@@ -30,7 +30,7 @@ export function importQuery(client: Client, id: string) {
 }
 
 export function makeImportKey(id: string) {
-  return queryKeyOfCall(showImport, { params: { id } });
+  return makeQueryKey(showImport, { params: { id } });
 }
 
 /** The import that the page's URL names. */

@@ -1,4 +1,4 @@
-import { type ImportView, importReportPath } from '@carhouse/contract/imports';
+import { type ImportView, makeImportReportPath } from '@carhouse/contract/imports';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { type ReactElement, useId } from 'react';
@@ -58,7 +58,7 @@ export function ImportResult({ view }: { view: ImportView }): ReactElement | nul
 function ImportReportLink({ id }: { id: string }): ReactElement {
   return (
     <>
-      <a className={makeButtonClass({})} href={importReportPath(id)} download>
+      <a className={makeButtonClass({})} href={makeImportReportPath(id)} download>
         <Icon of={Download} />
         {text.report}
       </a>

@@ -30,12 +30,12 @@ export function CarPageLinks({ role }: { role: Role }): ReactElement {
  * The full-screen menu of small screens. The menu is a native modal dialog, so the browser handles Escape and focus.
  */
 export function MobileMenu({ role }: { role: Role }): ReactElement {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialogRef = useRef<HTMLDialogElement>(null);
   const href = useLocation({ select: (location) => location.href });
   // A navigation closes the menu; the browser does not close a dialog at a navigation inside the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the URL is the trigger
-  useEffect(() => dialog.current?.close(), [href]);
-  const close = () => dialog.current?.close();
+  useEffect(() => dialogRef.current?.close(), [href]);
+  const close = () => dialogRef.current?.close();
   return (
     <>
       <button
@@ -43,11 +43,11 @@ export function MobileMenu({ role }: { role: Role }): ReactElement {
         type="button"
         aria-label={layoutMessages.openMenu}
         aria-haspopup="dialog"
-        onClick={() => dialog.current?.showModal()}
+        onClick={() => dialogRef.current?.showModal()}
       >
         <Icon of={Menu} />
       </button>
-      <dialog className="sheet" ref={dialog} aria-label={layoutMessages.menu}>
+      <dialog className="sheet" ref={dialogRef} aria-label={layoutMessages.menu}>
         <div className="sheet__head">
           <Brandmark />
           <button className="iconbtn" type="button" aria-label={layoutMessages.closeMenu} onClick={close}>

@@ -10,7 +10,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Popover } from '../../ui/popover.tsx';
 
-const loadSignOut = () => import('../../app/identity.ts');
+const loadIdentityModule = () => import('../../app/identity.ts');
 
 /** The user menu of the navbar. The code of the menu is not loaded for visitors. */
 export function SessionMenu(): ReactElement | null {
@@ -23,8 +23,8 @@ export function SessionMenu(): ReactElement | null {
 export function UserMenu({ user }: { user: User }): ReactElement {
   const leavePage = useLeavePage();
   // The code for signing out is fetched in advance, because it also reports a missing connection.
-  useEffect(() => void loadSignOut().catch(() => undefined), []);
-  const signOut = async () => (await loadSignOut()).signOutToLogin(leavePage);
+  useEffect(() => void loadIdentityModule().catch(() => undefined), []);
+  const signOut = async () => (await loadIdentityModule()).signOutToLogin(leavePage);
   return (
     <Popover
       triggerClass="userbtn"

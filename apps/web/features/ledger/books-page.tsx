@@ -30,7 +30,7 @@ import { MoneyPlaces } from './money-places.tsx';
 
 /** The page with the figures of a day, what does not match, the totals and the entries of the ledger. */
 export function BooksPage({ choice }: { choice: BooksFilters }): ReactElement {
-  const totals = useQuery(booksTotalsQuery(useClient()));
+  const totalsResult = useQuery(booksTotalsQuery(useClient()));
   const today = toSingaporeDay(new Date());
   const day = choice.day ?? today;
   return (
@@ -50,7 +50,7 @@ export function BooksPage({ choice }: { choice: BooksFilters }): ReactElement {
         <DayFigures day={day} today={today} />
         <div className={styles.columns}>
           <div>
-            <OpenDiscrepancies openCount={totals.data?.openDiscrepancies ?? 0} />
+            <OpenDiscrepancies openCount={totalsResult.data?.openDiscrepancies ?? 0} />
             <EntryList choice={choice} />
           </div>
           <div>

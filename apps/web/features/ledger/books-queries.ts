@@ -2,7 +2,7 @@ import type { Client } from '@carhouse/contract/client';
 import { books, booksTotals, ledgerDay } from '@carhouse/contract/ledger';
 import { isCalendarDay } from '@carhouse/domain/text/singapore-day';
 import { queryOptions } from '@tanstack/react-query';
-import { pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
+import { makePagedQuery, makeQueryKey, query } from '../../app/call-query.ts';
 
 /** The filters in the URL of the page. */
 export type BooksFilters = {
@@ -21,8 +21,8 @@ const pageSize = 50;
 
 /** Queries the entries of the ledger, newest first, page by page. */
 export function booksQuery(client: Client, choice: BooksFilters) {
-  return pagedQuery(
-    queryKeyOfCall(books, 'pages', choice),
+  return makePagedQuery(
+    makeQueryKey(books, 'pages', choice),
     (cursor) => client(books, { query: { ...choice, limit: pageSize, cursor } }),
     { staleTime: 0 },
   );
@@ -30,7 +30,7 @@ export function booksQuery(client: Client, choice: BooksFilters) {
 
 /** Queries the balances of the accounts. */
 export function booksTotalsQuery(client: Client) {
-  return queryOptions({ queryKey: queryKeyOfCall(booksTotals), queryFn: () => client(booksTotals), staleTime: 0 });
+  return queryOptions({ queryKey: makeQueryKey(booksTotals), queryFn: () => client(booksTotals), staleTime: 0 });
 }
 
 /** Queries the figures of a day of the ledger, and what the server recorded about it at night. */

@@ -11,7 +11,7 @@ import styles from './books-page.module.css';
 import { booksTotalsQuery } from './books-queries.ts';
 
 const text = booksMessages.totals;
-type Account = BooksTotals['totals'][number]['account'];
+type LedgerAccountName = BooksTotals['totals'][number]['account'];
 
 /** The accounts whose balance is a debit: these balances show where money is, or who owes money. */
 const assetAccounts = [...accountsAtProvider, 'dispute', 'seller_debt'] as const;
@@ -45,11 +45,11 @@ export function MoneyPlaces({ hasCurrentTitle }: { hasCurrentTitle: boolean }): 
 type Balance = { readonly name: string; readonly cents: number };
 
 function Balances({ totals }: Pick<BooksTotals, 'totals'>): ReactElement {
-  const sumCents = (accounts: readonly Account[]): number =>
+  const sumCents = (accounts: readonly LedgerAccountName[]): number =>
     totals
       .filter(({ account }) => accounts.includes(account))
       .reduce((sum, { balance }) => sum + Math.round(balance * 100), 0);
-  const isAccountUsed = (account: Account): boolean => totals.some((total) => total.account === account);
+  const isAccountUsed = (account: LedgerAccountName): boolean => totals.some((total) => total.account === account);
   const assetBalances = assetAccounts
     .filter(isAccountUsed)
     .map((account): Balance => ({ name: booksMessages.accounts[account], cents: sumCents([account]) }));
@@ -97,7 +97,11 @@ function BalanceList(props: {
         <div key={name}>
           <dt>{name}</dt>
           <dd>{formatCents(cents)}</dd>
-          <Meter className="meter--wide" tickCount={tickCount} tallTickCount={countTicks(cents, props.largestCents)} />
+          <Meter
+            className="meter--wide"
+            tickCount={tickCount}
+            tallTickCount={computeTallTickCount(cents, props.largestCents)}
+          />
         </div>
       ))}
     </dl>
@@ -105,7 +109,7 @@ function BalanceList(props: {
 }
 
 /** Returns the number of tall ticks for an amount. An amount above zero has at least one tall tick. */
-function countTicks(cents: number, largestCents: number): number {
+function computeTallTickCount(cents: number, largestCents: number): number {
   return cents <= 0 ? 0 : Math.max(1, Math.round((cents / largestCents) * tickCount));
 }
 

@@ -88,24 +88,24 @@ function listEventsOfBankPart(part: BankPartAnswer | null, name: (side: Side) =>
   if (part === null) return [];
   const { events } = bankPartMessages;
   const { statedAt, receivedAt, confirmedAt, sentBackAt, returnedAt, returnReason, refusal } = part;
-  const listEvent = (at: string | null, actorName: string, eventText: string): readonly HistoryEvent[] =>
+  const listEventIfHappened = (at: string | null, actorName: string, eventText: string): readonly HistoryEvent[] =>
     at === null ? [] : [{ at, actorName, eventText }];
   return [
-    ...listEvent(statedAt, name('buyer'), events.stated),
-    ...listEvent(receivedAt, name('seller'), events.received),
+    ...listEventIfHappened(statedAt, name('buyer'), events.stated),
+    ...listEventIfHappened(receivedAt, name('seller'), events.received),
     ...(refusal === null
       ? []
-      : listEvent(
+      : listEventIfHappened(
           refusal.at,
           refusal.by === 'admin' ? '' : name(refusal.by),
           events[isMoneyReturnDenied(part) ? 'returnDenied' : 'refused'][refusal.by],
         )),
-    ...listEvent(confirmedAt, '', events.confirmed),
+    ...listEventIfHappened(confirmedAt, '', events.confirmed),
     // Only an admin who records the return for the seller gives a reason.
     ...(returnReason === null
-      ? listEvent(sentBackAt, name('seller'), events.sentBack)
-      : listEvent(sentBackAt, '', events.recordedReturn)),
-    ...listEvent(returnedAt, '', events.returned),
+      ? listEventIfHappened(sentBackAt, name('seller'), events.sentBack)
+      : listEventIfHappened(sentBackAt, '', events.recordedReturn)),
+    ...listEventIfHappened(returnedAt, '', events.returned),
   ];
 }
 

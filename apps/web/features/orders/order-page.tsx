@@ -55,11 +55,11 @@ type OrderPageProps = {
  * contact of the other party.
  */
 export function OrderPage({ id, renderedAt }: OrderPageProps): ReactElement {
-  const order = useQuery(orderPageQuery(useClient(), id));
-  return order.data === undefined ? (
-    <NotLoaded query={order} errorTitle={t.failed} />
+  const orderResult = useQuery(orderPageQuery(useClient(), id));
+  return orderResult.data === undefined ? (
+    <NotLoaded query={orderResult} errorTitle={t.failed} />
   ) : (
-    <LoadedOrder order={order.data} renderedAt={renderedAt} />
+    <LoadedOrder order={orderResult.data} renderedAt={renderedAt} />
   );
 }
 
@@ -162,7 +162,7 @@ function SuspendedSellerNotice({ order }: { order: Order }): ReactElement {
   );
 }
 
-const listPathsBySide = {
+const ordersPathBySide = {
   buyer: '/dashboard/myOrders',
   seller: '/dashboard/mybuyers',
   admin: '/dashboard/money',
@@ -180,7 +180,7 @@ function BackLink({ order: { side } }: { order: Order }): ReactElement {
     history.back();
   };
   return (
-    <Link className={styles.back} to={listPathsBySide[side]} onClick={goBack}>
+    <Link className={styles.back} to={ordersPathBySide[side]} onClick={goBack}>
       <Icon of={ArrowLeft} />
       {t.back[side]}
     </Link>

@@ -43,15 +43,15 @@ const makePaidOrder = (sale: Sale): OrderOfRuler => ({
   ],
 });
 
-const listStepStates = (order: OrderOfRuler, takesPayments = true) =>
+const makeStatesByStep = (order: OrderOfRuler, takesPayments = true) =>
   Object.fromEntries(listRulerSteps(order, takesPayments).map(({ step, state }) => [step, state]));
 
 describe('the steps on the ruler of an order', () => {
   it('end with the confirmation of the sale where the price is paid here, and else with the hand-over', () => {
-    expect(Object.keys(listStepStates(unpaidOrder)).at(-1)).toBe('confirmed');
-    expect(Object.keys(listStepStates(unpaidOrder, false)).at(-1)).toBe('handed-over');
+    expect(Object.keys(makeStatesByStep(unpaidOrder)).at(-1)).toBe('confirmed');
+    expect(Object.keys(makeStatesByStep(unpaidOrder, false)).at(-1)).toBe('handed-over');
     const orderPaidOutside = { ...makePaidOrder(handedOverSale), sale: null };
-    expect(Object.keys(listStepStates(orderPaidOutside)).at(-1)).toBe('handed-over');
+    expect(Object.keys(makeStatesByStep(orderPaidOutside)).at(-1)).toBe('handed-over');
   });
 
   it('name the time at which a sale that is handed over counts as confirmed', () => {
@@ -67,6 +67,6 @@ describe('the steps on the ruler of an order', () => {
   it('stop at the confirmation while a complaint about a car that is handed over waits for a decision', () => {
     const complaint = { openedAt: handedOverAt, outcome: null } as Sale['complaints'][number];
     const frozenSale: Sale = { ...handedOverSale, state: 'frozen', complaints: [complaint] };
-    expect(listStepStates(makePaidOrder(frozenSale))).toMatchObject({ 'handed-over': 'done', confirmed: 'stop' });
+    expect(makeStatesByStep(makePaidOrder(frozenSale))).toMatchObject({ 'handed-over': 'done', confirmed: 'stop' });
   });
 });

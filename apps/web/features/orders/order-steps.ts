@@ -40,12 +40,12 @@ type OrderOfRuler = Pick<OrderPage, 'bookedAt' | 'closedAt' | 'meetingDate' | 'p
 
 /** The time (ISO text) of each step that is done. A step that is not done has no entry. */
 function findTimesByStep(order: OrderOfRuler): Partial<Record<RulerStep, string>> {
-  const stepTimes = Object.fromEntries(order.steps.map(({ step, at }) => [step, at]));
+  const recordedTimesByStep = Object.fromEntries(order.steps.map(({ step, at }) => [step, at]));
   const confirmedAt = order.sale?.kind === 'car' ? order.sale.confirmedAt : null;
   return {
     booked: order.bookedAt,
     ...(order.paidAt === null ? {} : { paid: order.paidAt }),
-    ...stepTimes,
+    ...recordedTimesByStep,
     ...(confirmedAt === null ? {} : { confirmed: confirmedAt }),
   };
 }
@@ -92,8 +92,8 @@ export function listRulerSteps(order: OrderOfRuler, takesPayments: boolean): rea
 /** The day that the buyer proposed for the viewing, or the time at which the sale counts as confirmed. */
 function describeNextStepDate({ meetingDate, sale }: OrderOfRuler, step: RulerStep): string {
   if (step === 'viewed') return meetingDate;
-  const confirmBy = step === 'confirmed' ? (sale?.confirmBy ?? null) : null;
-  return confirmBy === null ? '' : orderPageMessages.byDeadline(formatDeadline(confirmBy));
+  const confirmationDeadline = step === 'confirmed' ? (sale?.confirmBy ?? null) : null;
+  return confirmationDeadline === null ? '' : orderPageMessages.byDeadline(formatDeadline(confirmationDeadline));
 }
 
 function countDaysUntilNextStep(timesByStep: Partial<Record<RulerStep, string>>, stepIndex: number): number {

@@ -7,7 +7,7 @@ import {
 import {
   type DirectPaymentMethod,
   directPaymentMethods,
-  paymentNoteMaximum,
+  paymentNoteLengthMaximum,
   readPaynowTarget,
 } from '@carhouse/domain/payment-instructions/payment-instructions';
 import { containsLink } from '@carhouse/domain/text/contains-link';
@@ -87,7 +87,7 @@ export function InstructionsForm({ instructions }: { instructions: PaymentInstru
       <FieldFrame id={id} frameTexts={noteFieldTexts} readOnly={saveMutation.isPending}>
         <textarea
           rows={3}
-          maxLength={paymentNoteMaximum}
+          maxLength={paymentNoteLengthMaximum}
           readOnly={saveMutation.isPending}
           {...makeAriaAttributes(id, noteFieldTexts)}
           {...form.register('note', { validate: (text) => !containsLink(text) || t.form.noteFault })}

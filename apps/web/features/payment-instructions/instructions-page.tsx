@@ -26,17 +26,17 @@ const t = paymentInstructionMessages;
 /** The page Get Paid where buyers pay sellers directly: how the seller wants to be paid. */
 export function InstructionsPage(): ReactElement {
   const client = useClient();
-  const ownInstructions = useQuery(query(client, showPaymentInstructions));
+  const ownInstructionsResult = useQuery(query(client, showPaymentInstructions));
   const { name } = useSignedInUser();
   return (
     <DashboardPage title={payoutMessages.title} lead={name}>
       <div className={styles.page}>
         <Panel title={t.form.title}>
           <p className={styles.lead}>{t.form.lead}</p>
-          {ownInstructions.data === undefined ? (
-            <NotLoaded query={ownInstructions} errorTitle={t.form.failed} />
-          ) : ownInstructions.data.hasSecondFactor ? (
-            <InstructionsForm instructions={ownInstructions.data.instructions} />
+          {ownInstructionsResult.data === undefined ? (
+            <NotLoaded query={ownInstructionsResult} errorTitle={t.form.failed} />
+          ) : ownInstructionsResult.data.hasSecondFactor ? (
+            <InstructionsForm instructions={ownInstructionsResult.data.instructions} />
           ) : (
             <SecondFactorRequest />
           )}

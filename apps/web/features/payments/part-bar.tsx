@@ -4,7 +4,7 @@ import { formatMoney } from '../../ui/format.ts';
 import styles from './payment-parts.module.css';
 
 /** Maximum number of ticks of the bar. */
-const tickMaximum = 70;
+const tickCountMaximum = 70;
 /** The amounts that one tick can stand for, in dollars: 1, 2 or 5 with any number of zeros. */
 const tickFactors = [1, 2, 5];
 
@@ -23,7 +23,7 @@ export function PartBar({
 }): ReactElement {
   const tickAmount = chooseTickAmount(price);
   const tickCount = Math.ceil(price / tickAmount);
-  const tickKinds = Array.from({ length: tickCount }, (_, index) => {
+  const tickClassNames = Array.from({ length: tickCount }, (_, index) => {
     const tickStartDollars = index * tickAmount;
     if (tickStartDollars + tickAmount <= paidDollars) return styles.tickFull;
     if (tickStartDollars < paidDollars) return styles.tickHalf;
@@ -36,7 +36,7 @@ export function PartBar({
         role="img"
         aria-label={planMessages.bar(formatMoney(paidDollars), formatMoney(price), formatMoney(nextPartDollars))}
       >
-        {tickKinds.map((kind, index) => (
+        {tickClassNames.map((kind, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a tick is its place.
           <i key={index} className={kind} />
         ))}
@@ -49,12 +49,12 @@ export function PartBar({
   );
 }
 
-/** Returns the smallest amount per tick for which the bar has at most `tickMaximum` ticks. */
+/** Returns the smallest amount per tick for which the bar has at most `tickCountMaximum` ticks. */
 function chooseTickAmount(price: number): number {
   for (let powerOfTen = 1; ; powerOfTen *= 10) {
     const tickAmount = tickFactors
       .map((tickFactor) => tickFactor * powerOfTen)
-      .find((tick) => price / tick <= tickMaximum);
+      .find((candidateAmount) => price / candidateAmount <= tickCountMaximum);
     if (tickAmount !== undefined) return tickAmount;
   }
 }

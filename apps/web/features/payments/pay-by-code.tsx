@@ -30,7 +30,7 @@ type PayByCodeProps = {
   /** The amount of the charge in dollars. */
   readonly amount: number;
   /** The state of the payment in the last response of the server. */
-  readonly paymentCheck: UseQueryResult<CheckedPayment>;
+  readonly paymentCheckResult: UseQueryResult<CheckedPayment>;
   /** Whether a new code is being made. */
   readonly isMakingCode: boolean;
   readonly onNewCode: () => void;
@@ -45,27 +45,27 @@ export function PayByCode({
   order,
   shownCode,
   shownAt,
-  paymentCheck,
+  paymentCheckResult,
   isMakingCode,
   onNewCode,
 }: PayByCodeProps): ReactElement {
-  const state = paymentCheck.data?.state ?? 'waiting';
+  const state = paymentCheckResult.data?.state ?? 'waiting';
   // Another tab of the buyer may have replaced the code.
-  const code = paymentCheck.data?.code ?? shownCode.code;
-  const codeEndsAt = findTrustedHoldEnd(paymentCheck.data?.holdEndsAt ?? shownCode.holdEndsAt, shownAt);
+  const code = paymentCheckResult.data?.code ?? shownCode.code;
+  const codeEndsAt = findTrustedHoldEnd(paymentCheckResult.data?.holdEndsAt ?? shownCode.holdEndsAt, shownAt);
   const hasTimePassed = useTimePassed(codeEndsAt);
   const isCodeOver = state !== 'waiting' || hasTimePassed;
   const testMode = useQuery(cardFormQuery(useClient())).data?.testMode === true;
   const amountText = formatMoneyWithCents(amount);
-  const status = useRef<HTMLDivElement>(null);
+  const statusElementRef = useRef<HTMLDivElement>(null);
   // The button in the code disappears with the old code, so the state of the new code gets the focus.
-  const isNewCode = useRef(false);
+  const isNewCodeRef = useRef(false);
   useEffect(() => {
-    if (isNewCode.current && shownAt > 0) status.current?.focus({ preventScroll: true });
-    isNewCode.current = false;
+    if (isNewCodeRef.current && shownAt > 0) statusElementRef.current?.focus({ preventScroll: true });
+    isNewCodeRef.current = false;
   }, [shownAt]);
   const requestNewCode = () => {
-    isNewCode.current = true;
+    isNewCodeRef.current = true;
     onNewCode();
   };
   return (
@@ -100,8 +100,8 @@ export function PayByCode({
           </>
         )}
         <CodeStatus
-          statusRef={status}
-          {...describeStatus(state, { hasTimePassed, isServerUnreachable: paymentCheck.error !== null })}
+          statusRef={statusElementRef}
+          {...describeStatus(state, { hasTimePassed, isServerUnreachable: paymentCheckResult.error !== null })}
         />
         {isCodeOver ? null : <SaveCode data={code.data} fileName={t.fileName(order._id)} />}
         {isCodeOver || !testMode ? null : (
@@ -192,7 +192,9 @@ function SaveCode({ data, fileName }: { data: string; fileName: string }): React
  */
 function QrCode({ text, label, isCodeOver }: { text: string; label: string; isCodeOver: boolean }): ReactElement {
   const { data, size } = encode(text, { ecc: 'Q', border: 1 });
-  const darkModulePath = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  const darkModulePathCommands = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
   return (
     <svg
       className={isCodeOver ? styles.isOver : undefined}
@@ -202,7 +204,7 @@ function QrCode({ text, label, isCodeOver }: { text: string; label: string; isCo
       aria-label={isCodeOver ? undefined : label}
       shapeRendering="crispEdges"
     >
-      <path d={darkModulePath.join('')} />
+      <path d={darkModulePathCommands.join('')} />
     </svg>
   );
 }

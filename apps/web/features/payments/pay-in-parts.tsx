@@ -42,7 +42,7 @@ type PayInPartsProps = {
 export function PaymentInParts({ order, onPaid, onWholePrice }: PayInPartsProps): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
-  const plan = useQuery(paymentPlanQuery(client, order._id));
+  const planResult = useQuery(paymentPlanQuery(client, order._id));
   const { reservation, isLoading } = useReservationOfOrder(order);
   const navigate = useNavigate();
   const [chosenView, setShown] = useState<'list' | 'choice' | 'payment'>();
@@ -50,15 +50,15 @@ export function PaymentInParts({ order, onPaid, onWholePrice }: PayInPartsProps)
   const isDepositDue = reservation?.state === 'started';
   // After a buyer has reserved the car, this component asks for the deposit.
   const shownView = chosenView ?? (isDepositDue ? 'payment' : 'list');
-  if (plan.data === undefined || isLoading)
-    return <NotLoaded query={plan} errorTitle={planMessages.failed} skeleton={<PaySkeleton hasSum />} />;
-  const { parts } = plan.data;
+  if (planResult.data === undefined || isLoading)
+    return <NotLoaded query={planResult} errorTitle={planMessages.failed} skeleton={<PaySkeleton hasSum />} />;
+  const { parts } = planResult.data;
   const nextPart = findNextPart(parts);
-  if (parts.length === 0 || (shownView === 'choice' && plan.data.changeable)) {
+  if (parts.length === 0 || (shownView === 'choice' && planResult.data.changeable)) {
     return (
       <ChooseParts
         order={order}
-        paymentPlan={plan.data}
+        paymentPlan={planResult.data}
         // The list is shown as soon as the parts are saved, so the buyer may have begun to pay before the orders are refreshed.
         onSaved={() => setShown((view) => (view === 'payment' ? view : 'list'))}
         onPayWholePrice={onWholePrice}
@@ -93,7 +93,7 @@ export function PaymentInParts({ order, onPaid, onWholePrice }: PayInPartsProps)
   return (
     <PartList
       orderId={order._id}
-      paymentPlan={plan.data}
+      paymentPlan={planResult.data}
       reservation={reservation}
       lastPaidPartNumber={lastPaidPartNumber}
       onPay={() => setShown('payment')}

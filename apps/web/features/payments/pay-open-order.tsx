@@ -55,23 +55,27 @@ export function PayOpenOrder({
   const sum = part?.amount ?? order.resellPrice;
   const [method, setMethod] = useState<PaymentMethod>('card');
   const [isFormReady, setFormReady] = useState(false);
-  const intent = useQuery(paymentIntentQuery(client, order, isFormReady, part?.number));
-  const code = useQuery(paynowCodeQuery(client, order, method === 'paynow', part?.number));
-  const paymentCheck = useQuery(paymentCheckQuery(client, order, code.dataUpdatedAt));
-  const codeError = useErrorDuringRefetch(code);
-  const isCodeNewer = code.dataUpdatedAt > intent.dataUpdatedAt;
-  const visitId = (isCodeNewer ? code : intent).data?.visitId;
-  useHoldRelease({ bookingId: order._id, visitId, isPaying }, () => void (isCodeNewer ? code : intent).refetch());
+  const intentResult = useQuery(paymentIntentQuery(client, order, isFormReady, part?.number));
+  const codeResult = useQuery(paynowCodeQuery(client, order, method === 'paynow', part?.number));
+  const paymentCheckResult = useQuery(paymentCheckQuery(client, order, codeResult.dataUpdatedAt));
+  const codeError = useErrorDuringRefetch(codeResult);
+  const isCodeNewer = codeResult.dataUpdatedAt > intentResult.dataUpdatedAt;
+  const visitId = (isCodeNewer ? codeResult : intentResult).data?.visitId;
+  useHoldRelease(
+    { bookingId: order._id, visitId, isPaying },
+    () => void (isCodeNewer ? codeResult : intentResult).refetch(),
+  );
 
-  const { state, transactionId } = paymentCheck.data ?? { state: undefined, transactionId: null };
+  const { state, transactionId } = paymentCheckResult.data ?? { state: undefined, transactionId: null };
   const reportPaid = useEffectEvent(onPaid);
   useEffect(() => {
     if (state === 'paid' && transactionId !== null && !isPaying) reportPaid(transactionId);
   }, [state, transactionId, isPaying]);
 
-  const card = useCardPayment({ intent, isFormReady, isPaying, error, onStartOver });
+  const card = useCardPayment({ intent: intentResult, isFormReady, isPaying, error, onStartOver });
   const isCardChosen = method === 'card';
-  const paymentCheckError = paymentCheck.error !== null && !isTemporary(paymentCheck.error) ? paymentCheck.error : null;
+  const paymentCheckError =
+    paymentCheckResult.error !== null && !isTemporary(paymentCheckResult.error) ? paymentCheckResult.error : null;
   const codeProblem = codeError ?? paymentCheckError;
   const isMoneyReturned = !isCardChosen && state === 'refunded';
   // When a charge cannot be paid at all, the choice of the way to pay is not shown.
@@ -81,7 +85,7 @@ export function PayOpenOrder({
   const choose = (chosenMethod: PaymentMethod) => {
     if (error !== null) onStartOver();
     // When the hold ended before the code was requested, the new code belongs to a new charge.
-    if (chosenMethod === 'card' && isCodeNewer && isFormReady) void intent.refetch();
+    if (chosenMethod === 'card' && isCodeNewer && isFormReady) void intentResult.refetch();
     setMethod(chosenMethod);
   };
   return (
@@ -91,7 +95,7 @@ export function PayOpenOrder({
           order={order}
           amountDollars={sum}
           method={method}
-          offeredMethods={intent.data?.methods}
+          offeredMethods={intentResult.data?.methods}
           isLocked={isPaying}
           onChoose={choose}
         />
@@ -111,26 +115,26 @@ export function PayOpenOrder({
         <PaymentProblem
           order={order}
           error={codeProblem}
-          isBusy={code.isFetching}
-          isCheckingAvailability={shouldCheckAgain(code.errorUpdateCount)}
+          isBusy={codeResult.isFetching}
+          isCheckingAvailability={shouldCheckAgain(codeResult.errorUpdateCount)}
           onRetry={() => {
             onStartOver();
-            void code.refetch();
+            void codeResult.refetch();
           }}
         />
       ) : (
         <Suspense fallback={<PaySkeleton hasSum />}>
-          {code.data === undefined ? (
+          {codeResult.data === undefined ? (
             <PaySkeleton hasSum />
           ) : (
             <PayByCode
               order={order}
               amount={sum}
-              shownCode={code.data}
-              shownAt={code.dataUpdatedAt}
-              paymentCheck={paymentCheck}
-              isMakingCode={code.isFetching}
-              onNewCode={() => void code.refetch()}
+              shownCode={codeResult.data}
+              shownAt={codeResult.dataUpdatedAt}
+              paymentCheckResult={paymentCheckResult}
+              isMakingCode={codeResult.isFetching}
+              onNewCode={() => void codeResult.refetch()}
             />
           )}
         </Suspense>

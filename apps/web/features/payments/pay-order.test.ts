@@ -89,20 +89,20 @@ describe('paying an order', () => {
   });
 
   it('reports a payment as being confirmed when the card is charged and the server does not respond', async () => {
-    const pendingServer = makeClient(202, { acknowledged: true, status: 'PENDING' });
-    expect((await payOrder(pendingServer.client, order, makePaymentInput(successfulResult).paymentInput)).kind).toBe(
-      'confirming',
-    );
-    const failingServer = makeClient(500, { code: 'INTERNAL', detail: 'Something went wrong on our side.' });
-    expect((await payOrder(failingServer.client, order, makePaymentInput(successfulResult).paymentInput)).kind).toBe(
-      'confirming',
-    );
+    const pendingAnswerFixture = makeClient(202, { acknowledged: true, status: 'PENDING' });
+    expect(
+      (await payOrder(pendingAnswerFixture.client, order, makePaymentInput(successfulResult).paymentInput)).kind,
+    ).toBe('confirming');
+    const failureAnswerFixture = makeClient(500, { code: 'INTERNAL', detail: 'Something went wrong on our side.' });
+    expect(
+      (await payOrder(failureAnswerFixture.client, order, makePaymentInput(successfulResult).paymentInput)).kind,
+    ).toBe('confirming');
   });
 
   it('reports a payment as being confirmed when the session ended while the card was charged', async () => {
-    const endedSessionServer = makeClient(401, { code: 'UNAUTHENTICATED', detail: 'Please log in.' });
+    const endedSessionFixture = makeClient(401, { code: 'UNAUTHENTICATED', detail: 'Please log in.' });
     expect(
-      (await payOrder(endedSessionServer.client, order, makePaymentInput(successfulResult).paymentInput)).kind,
+      (await payOrder(endedSessionFixture.client, order, makePaymentInput(successfulResult).paymentInput)).kind,
     ).toBe('confirming');
   });
 

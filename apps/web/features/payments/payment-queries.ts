@@ -4,7 +4,7 @@ import { ApiError, type Client } from '@carhouse/contract/client';
 import { showPaymentPlan } from '@carhouse/contract/payment-plans';
 import { cardForm, checkPayment, createPaymentIntent, showPaynowCode, showReceipt } from '@carhouse/contract/payments';
 import { queryOptions } from '@tanstack/react-query';
-import { query, queryKeyOfCall } from '../../app/call-query.ts';
+import { makeQueryKey, query } from '../../app/call-query.ts';
 import type { CardFormOptions } from './load-card-form.ts';
 import { waitForReleases } from './use-hold-release.ts';
 
@@ -19,7 +19,7 @@ const reservedCheckMs = 15_000;
  * Maximum number of checks of a reserved car. A hold lasts fifteen minutes. After the maximum number of checks, the car
  * is checked again only by a click.
  */
-const reservedCheckMaximum = 60;
+const reservedCheckCountMaximum = 60;
 
 /**
  * Queries the charge of a booking. The charge is a query although the call is a POST, because a repeated call returns
@@ -28,7 +28,7 @@ const reservedCheckMaximum = 60;
  */
 export function paymentIntentQuery(client: Client, order: Order, isFormReady: boolean, part = 1) {
   return queryOptions({
-    queryKey: queryKeyOfCall(createPaymentIntent, order._id, String(part)),
+    queryKey: makeQueryKey(createPaymentIntent, order._id, String(part)),
     queryFn: async () => {
       await waitForReleases();
       return client(createPaymentIntent, { body: { resellPrice: order.resellPrice, paymentId: order._id } });
@@ -54,7 +54,7 @@ export function paymentIntentQuery(client: Client, order: Order, isFormReady: bo
  */
 export function paynowCodeQuery(client: Client, order: Order, isEnabled: boolean, part = 1) {
   return queryOptions({
-    queryKey: queryKeyOfCall(showPaynowCode, order._id, String(part)),
+    queryKey: makeQueryKey(showPaynowCode, order._id, String(part)),
     queryFn: async () => {
       await waitForReleases();
       return client(showPaynowCode, { params: { id: order._id } });
@@ -83,7 +83,7 @@ const paymentCheckMs = 3_000;
  */
 export function paymentCheckQuery(client: Client, order: Order, shownAt: number) {
   return queryOptions({
-    queryKey: queryKeyOfCall(checkPayment, order._id, String(shownAt)),
+    queryKey: makeQueryKey(checkPayment, order._id, String(shownAt)),
     queryFn: () => client(checkPayment, { params: { id: order._id } }),
     enabled: shownAt > 0,
     gcTime: 0,
@@ -104,13 +104,13 @@ export function isTemporary(error: Error): boolean {
 
 /** Whether the page still checks a reserved car automatically after this number of failed checks. */
 export function shouldCheckAgain(failedCheckCount: number): boolean {
-  return failedCheckCount < reservedCheckMaximum;
+  return failedCheckCount < reservedCheckCountMaximum;
 }
 
 /** Queries the initialised card form. Only the browser requests the charge. */
 export function cardScriptQuery(form: CardFormOptions | undefined) {
   return queryOptions({
-    queryKey: queryKeyOfCall(cardForm, 'script', form?.publishableKey),
+    queryKey: makeQueryKey(cardForm, 'script', form?.publishableKey),
     queryFn: async () => {
       const { loadCardForm } = await import('./load-card-form.ts');
       return loadCardForm(form ?? { publishableKey: '', scriptUrl: null });

@@ -25,15 +25,15 @@ export function findNextPart(parts: readonly PricePart[]): PricePart | undefined
   return parts.find(({ state, payer }) => state === 'open' && payer === 'buyer');
 }
 
-type Amount = Pick<PricePart, 'amount'>;
+type PartWithAmount = Pick<PricePart, 'amount'>;
 
 /** The sum of parts in dollars, exact to the cent. */
-export function sumParts(parts: readonly Amount[]): number {
+export function sumParts(parts: readonly PartWithAmount[]): number {
   return Number(parts.reduce((totalCents, { amount }) => totalCents + centsFromDollars(amount), 0n)) / 100;
 }
 
 /** The sum of the paid parts in dollars, exact to the cent. */
-export function sumPaidParts(parts: readonly (Amount & Pick<PricePart, 'state'>)[]): number {
+export function sumPaidParts(parts: readonly (PartWithAmount & Pick<PricePart, 'state'>)[]): number {
   return sumParts(parts.filter(({ state }) => state === 'paid'));
 }
 

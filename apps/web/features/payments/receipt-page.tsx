@@ -23,7 +23,7 @@ import styles from './receipt-page.module.css';
 
 /** The receipt of a paid order on one printable page, for its buyer, the seller of the car, and admins. */
 export function ReceiptPage({ id }: { id: string }): ReactElement {
-  const receipt = useQuery(receiptQuery(useClient(), id));
+  const receiptResult = useQuery(receiptQuery(useClient(), id));
   const { role } = useSignedInUser();
   return (
     <DashboardPage
@@ -39,7 +39,7 @@ export function ReceiptPage({ id }: { id: string }): ReactElement {
           <Link to="/orders/$id" params={{ id }} className={makeButtonClass({})}>
             {receiptMessages.order}
           </Link>
-          {receipt.data === undefined ? null : (
+          {receiptResult.data === undefined ? null : (
             <Button onClick={() => window.print()}>
               <Icon of={Printer} />
               {receiptMessages.print}
@@ -48,10 +48,10 @@ export function ReceiptPage({ id }: { id: string }): ReactElement {
         </>
       }
     >
-      {receipt.data !== undefined ? (
-        <ReceiptSheet receipt={receipt.data} />
+      {receiptResult.data !== undefined ? (
+        <ReceiptSheet receipt={receiptResult.data} />
       ) : (
-        <NotLoaded query={receipt} errorTitle={receiptMessages.failed} />
+        <NotLoaded query={receiptResult} errorTitle={receiptMessages.failed} />
       )}
     </DashboardPage>
   );
@@ -82,7 +82,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
             {receiptMessages.paid}
           </Badge>
         ) : (
-          <Badge icon={RotateCcw}>{refundNames[refund.state]}</Badge>
+          <Badge icon={RotateCcw}>{refundNameByState[refund.state]}</Badge>
         )}
       </div>
       <dl>
@@ -125,7 +125,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
                 <b>{planMessages.part(part.number)}</b>
                 <span>
                   {describePaymentWay(part)}, {formatMoment(part.paidAt)}
-                  {part.refund === null ? '' : `. ${refundNames[part.refund]}`}
+                  {part.refund === null ? '' : `. ${refundNameByState[part.refund]}`}
                 </span>
                 <span>{part.transactionId}</span>
               </span>
@@ -167,7 +167,7 @@ function findCompletionTime({ paidAt, parts, bankPart }: Receipt): string {
 
 const deletedBankText = bankPartMessages.facts.gone;
 
-const refundNames: Readonly<Record<NonNullable<Receipt['refund']>['state'], string>> = {
+const refundNameByState: Readonly<Record<NonNullable<Receipt['refund']>['state'], string>> = {
   due: receiptMessages.refundUnderway,
   pending: receiptMessages.refundUnderway,
   succeeded: receiptMessages.refunded,

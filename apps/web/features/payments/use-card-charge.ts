@@ -24,7 +24,7 @@ export function useCardCharge(order: Order): CardCharge {
   const queryClient = useQueryClient();
   const refresh = () => refreshOrders(queryClient);
   // Prevents a second payment: the second click of a double click may come before React has rendered the first click.
-  const isPaymentRunning = useRef(false);
+  const isPaymentRunningRef = useRef(false);
   const payment = useMutation({
     mutationFn: ({ paymentInput }: CardPaymentAttempt) => payOrder(client, order, paymentInput),
     // The result is passed to the caller before the order is fetched again, because the page of a paid order removes
@@ -37,12 +37,12 @@ export function useCardCharge(order: Order): CardCharge {
     // so the order is fetched again.
     onError: (error) => (error instanceof CardRefusedError ? undefined : refresh()),
     onSettled: () => {
-      isPaymentRunning.current = false;
+      isPaymentRunningRef.current = false;
     },
   });
   const payByCard: CardCharge['payByCard'] = (paymentInput, onPaid) => {
-    if (isPaymentRunning.current) return;
-    isPaymentRunning.current = true;
+    if (isPaymentRunningRef.current) return;
+    isPaymentRunningRef.current = true;
     payment.mutate({ paymentInput, onPaid });
   };
   return { payment, payByCard, refresh };

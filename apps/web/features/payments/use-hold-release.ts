@@ -24,21 +24,21 @@ type HoldOfPage = { readonly bookingId: string; readonly visitId: string | undef
  */
 export function useHoldRelease(holdOfPage: HoldOfPage, onPageReturn: () => void): void {
   const client = useClient();
-  const latestArguments = useRef({ hold: holdOfPage, onReturn: onPageReturn, client });
+  const latestArgumentsRef = useRef({ hold: holdOfPage, onReturn: onPageReturn, client });
   useEffect(() => {
-    latestArguments.current = { hold: holdOfPage, onReturn: onPageReturn, client };
+    latestArgumentsRef.current = { hold: holdOfPage, onReturn: onPageReturn, client };
   });
   useEffect(() => {
-    const releaseOnHide = () => sendBeacon(latestArguments.current.hold);
+    const releaseOnHide = () => sendBeacon(latestArgumentsRef.current.hold);
     const notifyPageReturn = (event: PageTransitionEvent) => {
-      if (event.persisted) latestArguments.current.onReturn();
+      if (event.persisted) latestArgumentsRef.current.onReturn();
     };
     addEventListener('pagehide', releaseOnHide);
     addEventListener('pageshow', notifyPageReturn);
     return () => {
       removeEventListener('pagehide', releaseOnHide);
       removeEventListener('pageshow', notifyPageReturn);
-      sendRelease(latestArguments.current.client, latestArguments.current.hold);
+      sendRelease(latestArgumentsRef.current.client, latestArgumentsRef.current.hold);
     };
   }, []);
 }

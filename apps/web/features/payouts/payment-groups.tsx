@@ -39,8 +39,11 @@ export function PaymentGroups({ account, isEmpty }: GroupsProps): ReactElement {
 /** Before the first sale a text is shown instead of the groups. */
 function EmptyGroups(): ReactElement | null {
   const client = useClient();
-  const paidPayments = useInfiniteQuery(ownPaymentsQuery(client, 'paid'));
-  if (paidPayments.data === undefined || paidPayments.data.pages.some(({ payments }) => payments.length > 0))
+  const paidPaymentsResult = useInfiniteQuery(ownPaymentsQuery(client, 'paid'));
+  if (
+    paidPaymentsResult.data === undefined ||
+    paidPaymentsResult.data.pages.some(({ payments }) => payments.length > 0)
+  )
     return null;
   return (
     <section className="panel">

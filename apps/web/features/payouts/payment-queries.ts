@@ -9,14 +9,14 @@ import {
 } from '@carhouse/contract/seller-payments';
 import type { PaymentGroup } from '@carhouse/domain/seller-payment/payment-standing';
 import { queryOptions } from '@tanstack/react-query';
-import { pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
+import { makePagedQuery, makeQueryKey, query } from '../../app/call-query.ts';
 
 const pageSize = 10;
 
 /** Queries a group of the seller's own payments, newest first, page by page. */
 export function ownPaymentsQuery(client: Client, group: PaymentGroup) {
-  return pagedQuery(
-    queryKeyOfCall(myPayments, group),
+  return makePagedQuery(
+    makeQueryKey(myPayments, group),
     (cursor) => client(myPayments, { query: { group, limit: pageSize, cursor } }),
     { staleTime: 0 },
   );
@@ -25,7 +25,7 @@ export function ownPaymentsQuery(client: Client, group: PaymentGroup) {
 /** Queries the sums of the seller's payments that are owed, on their way and paid. */
 export function ownPaymentTotalsQuery(client: Client) {
   return queryOptions({
-    queryKey: queryKeyOfCall(myPaymentTotals),
+    queryKey: makeQueryKey(myPaymentTotals),
     queryFn: () => client(myPaymentTotals),
     staleTime: 0,
   });
@@ -52,7 +52,7 @@ export function statementQuery(client: Client, month: string, seller: string | u
       ? client(myStatement, { params: { month }, query: { after } })
       : client(sellerStatement, { params: { id: seller, month }, query: { after } });
   return queryOptions({
-    queryKey: queryKeyOfCall(seller === undefined ? myStatement : sellerStatement, seller, month),
+    queryKey: makeQueryKey(seller === undefined ? myStatement : sellerStatement, seller, month),
     queryFn: () => fetchWholeStatement(fetchPage),
     staleTime: 0,
   });

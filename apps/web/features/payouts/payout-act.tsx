@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { payoutMessages } from '#messages/payouts';
 import { useClient } from '../../app/api.ts';
-import { queryKeyOfCall } from '../../app/call-query.ts';
+import { makeQueryKey } from '../../app/call-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
 import { MailLink } from './mail-link.tsx';
@@ -53,7 +53,7 @@ function RefreshAccountButton(): ReactElement {
   const queryClient = useQueryClient();
   const checkMutation = useMutation({
     mutationFn: () => client(checkPayoutAccount),
-    onSuccess: (account) => queryClient.setQueryData(queryKeyOfCall(showPayoutAccount), account),
+    onSuccess: (account) => queryClient.setQueryData(makeQueryKey(showPayoutAccount), account),
   });
   return (
     <>

@@ -65,10 +65,10 @@ function listFormSteps(
   situation: PayoutSituation,
   isAccountSafe: boolean,
 ): readonly PayoutStep[] {
-  const missingByGroup = groupRequirements(account.requirements);
-  const [nextGroup] = requirementGroups.filter((group) => missingByGroup.has(group));
+  const missingNamesByGroup = groupRequirements(account.requirements);
+  const [nextGroup] = requirementGroups.filter((group) => missingNamesByGroup.has(group));
   return requirementGroups.flatMap((group): PayoutStep[] => {
-    const detailNames = missingByGroup.get(group);
+    const detailNames = missingNamesByGroup.get(group);
     if (detailNames === undefined)
       return optionalGroups.includes(group) ? [] : [makeDoneOrCheckedStep(group, account, situation)];
     const state = situation === 'stopped' ? 'stop' : isAccountSafe && group === nextGroup ? 'now' : 'missing';

@@ -1,6 +1,6 @@
 import type { SellerStatement } from '@carhouse/contract/seller-payments';
 import { expect, it } from 'vitest';
-import { writeStatementCsv } from './statement-csv.ts';
+import { makeStatementCsv } from './statement-csv.ts';
 
 const line = {
   entry: 7,
@@ -30,7 +30,7 @@ it('writes every line with its amount in a column of its side, between both bala
     next: null,
   };
   const car = '"Toyota =Corolla, ""Altis"""';
-  expect(writeStatementCsv(statement).split('\r\n')).toEqual([
+  expect(makeStatementCsv(statement).split('\r\n')).toEqual([
     'entry,When,What,Car,Order,In,Out,Moved',
     ',,Owed at the beginning,,,12.50,,',
     `7,2026-11-02T01:00:00.000Z,Car sold,${car},order,1000.00,,`,

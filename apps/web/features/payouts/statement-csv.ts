@@ -10,7 +10,7 @@ const { kinds, columns, opening, closing } = sellerPaymentMessages.statement;
  * balance. Money in and money out have separate columns without signs, because programs read a cell that begins with a
  * minus sign as a formula.
  */
-export function writeStatementCsv(statement: SellerStatement): string {
+export function makeStatementCsv(statement: SellerStatement): string {
   const formatAmount = (dollars: number): string => Math.abs(dollars).toFixed(2);
   const splitIntoInAndOut = (dollars: number): readonly [string, string] =>
     dollars < 0 ? ['', formatAmount(dollars)] : [formatAmount(dollars), ''];

@@ -19,7 +19,7 @@ import { Logo } from '../../ui/logo.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
 import styles from './paper.module.css';
 import { statementQuery } from './payment-queries.ts';
-import { writeStatementCsv } from './statement-csv.ts';
+import { makeStatementCsv } from './statement-csv.ts';
 import { formatStatementMonth } from './statements-panel.tsx';
 
 const t = sellerPaymentMessages.statement;
@@ -58,7 +58,7 @@ export function StatementPage({ month, seller }: { month: string; seller: string
 
 function StatementActions({ statement }: { statement: SellerStatement }): ReactElement {
   const saveStatement = (): void =>
-    saveFile(new Blob([writeStatementCsv(statement)], { type: 'text/csv' }), t.file(statement.month));
+    saveFile(new Blob([makeStatementCsv(statement)], { type: 'text/csv' }), t.file(statement.month));
   return (
     <>
       <Button onClick={saveStatement}>

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useClient } from '../../app/api.ts';
-import { queryKeyOfCall } from '../../app/call-query.ts';
+import { makeQueryKey } from '../../app/call-query.ts';
 
 /**
  * The reasons why the browser returns from the page of the payment company: the seller left the form, or the link has
@@ -26,7 +26,7 @@ export function useReturnFromProvider(reasonInUrl: ReturnReason | undefined): Re
     if (reasonInUrl === undefined) return;
     void navigate({ to: '/dashboard/payouts', search: {}, replace: true });
     client(checkPayoutAccount).then(
-      (account) => queryClient.setQueryData(queryKeyOfCall(showPayoutAccount), account),
+      (account) => queryClient.setQueryData(makeQueryKey(showPayoutAccount), account),
       // When reading fails, the page shows the stored account, and an event of the payment company updates the account
       // later.
       () => undefined,

@@ -61,7 +61,7 @@ function OrderRow({ tableShape, person, order }: RowProps): ReactElement {
           {formatMoney(order.price)}
         </span>,
         formatDate(order.bookedAt),
-        <Badge key="status" kind={badgeKinds[order.status]}>
+        <Badge key="status" kind={badgeKindByStatus[order.status]}>
           {overviewMessages.status[order.status]}
         </Badge>,
       ]}
@@ -74,4 +74,4 @@ function OrderRow({ tableShape, person, order }: RowProps): ReactElement {
   );
 }
 
-const badgeKinds = { unpaid: 'wait', paid: 'ok', cancelled: 'line', refunded: 'neutral' } as const;
+const badgeKindByStatus = { unpaid: 'wait', paid: 'ok', cancelled: 'line', refunded: 'neutral' } as const;

@@ -25,15 +25,15 @@ import { useRunReconciliation } from './use-reconciliation.ts';
 export function ReconciliationPage({ choice }: { choice: ReconciliationFilters }): ReactElement {
   const { data: summary } = useQuery(reconciliationSummaryQuery(useClient()));
   const runChecksMutation = useRunReconciliation();
-  const lastRun = describeLastRun(summary?.lastRunAt);
+  const lastRunPhrase = describeLastRun(summary?.lastRunAt);
   return (
     <DashboardPage
       title={reconciliationMessages.title}
       lead={
         summary === undefined ? undefined : (
           <>
-            {summary.open === 0 ? reconciliationMessages.agree : reconciliationMessages.open(summary.open)}. {lastRun}.{' '}
-            {reconciliationMessages.mails(summary.mailsWaiting)}.
+            {summary.open === 0 ? reconciliationMessages.agree : reconciliationMessages.open(summary.open)}.{' '}
+            {lastRunPhrase}. {reconciliationMessages.mails(summary.mailsWaiting)}.
           </>
         )
       }
@@ -48,7 +48,7 @@ export function ReconciliationPage({ choice }: { choice: ReconciliationFilters }
         <NotApplicableNote page="payments" />
         <Approvals kind="refund" />
         <WaitingBankParts />
-        <Discrepancies choice={choice} lastRunText={lastRun} />
+        <Discrepancies choice={choice} lastRunText={lastRunPhrase} />
         <Payments choice={choice} />
         <ReplayForm />
       </div>

@@ -4,7 +4,7 @@ import { showReconciliation } from '@carhouse/contract/reconciliation';
 import { type DiscrepancyState, discrepancyStates } from '@carhouse/domain/payment/discrepancy';
 import { isCalendarDay } from '@carhouse/domain/text/singapore-day';
 import { queryOptions } from '@tanstack/react-query';
-import { listPage, pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
+import { listPage, makePagedQuery, makeQueryKey, query } from '../../app/call-query.ts';
 
 /** The filters of the payments. `from` and `to` are the first and the last day in Singapore, as ISO dates. */
 export type PaymentFilters = { readonly search?: string; readonly from?: string; readonly to?: string };
@@ -18,7 +18,7 @@ const pageSizes = { findings: 20, payments: 25 } as const;
 /** Queries the number of open discrepancies and of waiting mails, and the time of the last check. */
 export function reconciliationSummaryQuery(client: Client) {
   return queryOptions({
-    queryKey: queryKeyOfCall(showReconciliation, 'summary'),
+    queryKey: makeQueryKey(showReconciliation, 'summary'),
     queryFn: async () => {
       const { open, openByKind, mailsWaiting, lastRunAt } = await client(showReconciliation, { query: { limit: 1 } });
       return { open, openByKind, mailsWaiting, lastRunAt };
@@ -28,7 +28,7 @@ export function reconciliationSummaryQuery(client: Client) {
 
 /** Queries the discrepancies in a state (open ones by default), newest first, page by page. */
 export function discrepanciesQuery(client: Client, { state = 'open' }: ReconciliationFilters) {
-  return pagedQuery(queryKeyOfCall(showReconciliation, 'pages', state), (cursor) =>
+  return makePagedQuery(makeQueryKey(showReconciliation, 'pages', state), (cursor) =>
     listPage((onHeaders) =>
       client(showReconciliation, { query: { state, limit: pageSizes.findings, before: cursor }, onHeaders }),
     ),
@@ -38,7 +38,7 @@ export function discrepanciesQuery(client: Client, { state = 'open' }: Reconcili
 /** Queries the payments of a period, newest first, page by page. */
 export function paymentsQuery(client: Client, choice: ReconciliationFilters) {
   const filters = pickPaymentFilters(choice);
-  return pagedQuery(queryKeyOfCall(payments, 'pages', filters), (cursor) =>
+  return makePagedQuery(makeQueryKey(payments, 'pages', filters), (cursor) =>
     listPage((onHeaders) =>
       client(payments, { query: { ...filters, limit: pageSizes.payments, before: cursor }, onHeaders }),
     ),

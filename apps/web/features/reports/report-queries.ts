@@ -1,6 +1,6 @@
 import type { Client } from '@carhouse/contract/client';
 import { listReports } from '@carhouse/contract/reports';
-import { pagedQuery, queryKeyOfCall } from '../../app/call-query.ts';
+import { makePagedQuery, makeQueryKey } from '../../app/call-query.ts';
 
 const pageSize = 25;
 
@@ -18,8 +18,8 @@ export function readReportStage({ stage }: ReportSearch): ReportStage {
  * the list: each read of personal data must be intended.
  */
 export function reportsQuery(client: Client, stage: ReportStage) {
-  return pagedQuery(
-    queryKeyOfCall(listReports, { query: { stage } }, 'pages'),
+  return makePagedQuery(
+    makeQueryKey(listReports, { query: { stage } }, 'pages'),
     (cursor) => client(listReports, { query: { stage, limit: pageSize, cursor } }),
     { staleTime: 0 },
   );

@@ -59,7 +59,7 @@ function DepositForm({ car, askedDeposit, onClose }: DepositFormProps): ReactEle
   const form = useForm<{ deposit: string }>({
     defaultValues: { deposit: askedDeposit === null ? '' : formatMoney(askedDeposit).slice(1) },
   });
-  const saveDeposit = useReservationAction(
+  const saveDepositMutation = useReservationAction(
     (client, deposit: number | null) => client(setReservationTerms, { params: { id: car._id }, body: { deposit } }),
     {
       makeToastText: ({ deposit }) =>
@@ -68,7 +68,7 @@ function DepositForm({ car, askedDeposit, onClose }: DepositFormProps): ReactEle
     },
   );
   const submit = form.handleSubmit(({ deposit }) => {
-    if (!saveDeposit.isPending) saveDeposit.mutate(Number(dropSeparators(deposit)));
+    if (!saveDepositMutation.isPending) saveDepositMutation.mutate(Number(dropSeparators(deposit)));
   });
   const offeredCents = askedDeposit === null ? null : computeOfferedDeposit(centsFromDollars(askedDeposit), price);
   const isDepositLowered = offeredCents !== null && Number(offeredCents) / 100 !== askedDeposit;
@@ -88,7 +88,7 @@ function DepositForm({ car, askedDeposit, onClose }: DepositFormProps): ReactEle
             autoComplete="off"
             hint={t.hint(formatMoney(Number(largestDeposit) / 100))}
             error={form.formState.errors.deposit?.message}
-            readOnly={saveDeposit.isPending}
+            readOnly={saveDepositMutation.isPending}
             data-autofocus
             {...form.register('deposit', {
               validate: (text) => pricePattern.test(dropSeparators(text)) || t.invalid,
@@ -96,20 +96,20 @@ function DepositForm({ car, askedDeposit, onClose }: DepositFormProps): ReactEle
           />
         )}
         {depositNote === null ? null : <p className="hint">{depositNote}</p>}
-        <Failure of={saveDeposit.error} textAfterError={<ConfirmAgain refusal={saveDeposit.error} />} />
+        <Failure of={saveDepositMutation.error} textAfterError={<ConfirmAgain refusal={saveDepositMutation.error} />} />
       </div>
-      <DialogFoot isBusy={saveDeposit.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
+      <DialogFoot isBusy={saveDepositMutation.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
         {askedDeposit === null ? null : (
           <Button
             className="btn--dangerquiet"
-            disabled={saveDeposit.isPending}
-            onClick={() => saveDeposit.mutate(null)}
+            disabled={saveDepositMutation.isPending}
+            onClick={() => saveDepositMutation.mutate(null)}
           >
             {t.end}
           </Button>
         )}
         {largestDeposit === null ? null : (
-          <Button kind="primary" type="submit" isBusy={saveDeposit.isPending}>
+          <Button kind="primary" type="submit" isBusy={saveDepositMutation.isPending}>
             {t.save}
           </Button>
         )}

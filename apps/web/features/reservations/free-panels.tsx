@@ -128,7 +128,7 @@ function UnavailableReason({ role, pauseEnd, limitedUntil }: WhyUnavailableProps
 export function JoinQueuePanel({ car, standing, now }: ReservationView): ReactElement {
   const user = useSession();
   const { reservedUntil, turnUntil, queueLength, actions } = standing;
-  const joinQueueAction = useReservationAction((client) => client(joinQueue, { params: { id: car._id } }), {
+  const joinQueueMutation = useReservationAction((client) => client(joinQueue, { params: { id: car._id } }), {
     makeToastText: () => t.join.done,
     close: () => {},
   });
@@ -156,15 +156,20 @@ export function JoinQueuePanel({ car, standing, now }: ReservationView): ReactEl
             {t.join.action}
           </Link>
         ) : (
-          <Button kind="primary" isLarge isBusy={joinQueueAction.isPending} onClick={() => joinQueueAction.mutate()}>
+          <Button
+            kind="primary"
+            isLarge
+            isBusy={joinQueueMutation.isPending}
+            onClick={() => joinQueueMutation.mutate()}
+          >
             {t.join.action}
           </Button>
         )}
         <SimilarCarsLink car={car} isLarge />
       </div>
       <Failure
-        of={joinQueueAction.error}
-        textAfterError={<ConfirmAgain refusal={joinQueueAction.error} />}
+        of={joinQueueMutation.error}
+        textAfterError={<ConfirmAgain refusal={joinQueueMutation.error} />}
         className={styles.note}
       />
       {user === null || mayJoinQueue ? null : (

@@ -136,7 +136,7 @@ function GiveUpReservationButton({ reservation }: { readonly reservation: Reserv
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const { bookingId, backNow, forfeitNow } = reservation;
-  const giveUp = useReservationAction(
+  const giveUpMutation = useReservationAction(
     (client) => client(giveUpReservation, { params: { id: bookingId }, body: { refund: backNow } }),
     { makeToastText: ({ ended }) => t.giveUp.done(formatMoney(ended?.refund ?? 0)), close },
   );
@@ -149,11 +149,11 @@ function GiveUpReservationButton({ reservation }: { readonly reservation: Reserv
         <QuestionDialog
           title={t.giveUp.title}
           onClose={close}
-          request={giveUp}
+          request={giveUpMutation}
           cancelLabel={t.giveUp.keep}
           confirm={t.giveUp.confirm}
           bodyClass={styles.stack}
-          onConfirm={() => giveUp.mutate()}
+          onConfirm={() => giveUpMutation.mutate()}
         >
           <p className="num">
             {forfeitNow === 0

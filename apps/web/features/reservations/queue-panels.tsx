@@ -31,7 +31,7 @@ type QueueProps = ReservationView & { readonly place: QueuePlace };
 /** The panels of a buyer who waits in the queue: their place, what waiting costs, and how to leave. */
 export function QueuePanels({ car, standing, place }: QueueProps): ReactElement {
   const { offer, reservedUntil, turnUntil, queueLength } = standing;
-  const buyersBefore = reservedUntil === null ? place.place - 2 : place.place - 1;
+  const buyersAheadCount = reservedUntil === null ? place.place - 2 : place.place - 1;
   const endTime = reservedUntil ?? turnUntil;
   return (
     <>
@@ -43,7 +43,7 @@ export function QueuePanels({ car, standing, place }: QueueProps): ReactElement 
             : reservedUntil === null
               ? t.heldTurn(formatDeadline(endTime))
               : t.held(formatDeadline(endTime))}{' '}
-          {buyersBefore > 0 ? t.nextLater(buyersBefore) : t.next}
+          {buyersAheadCount > 0 ? t.nextLater(buyersAheadCount) : t.next}
         </p>
       </ReservationStatePanel>
       <Panel title={t.costs.title}>
@@ -135,7 +135,7 @@ function LeaveQueueButton({
 }): ReactElement {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
-  const leaveAction = useReservationAction((client) => client(leaveQueue, { params: { id: listingId } }), {
+  const leaveMutation = useReservationAction((client) => client(leaveQueue, { params: { id: listingId } }), {
     makeToastText: () => t.left,
     close,
   });
@@ -148,10 +148,10 @@ function LeaveQueueButton({
         <QuestionDialog
           title={t.leaveTitle}
           onClose={close}
-          request={leaveAction}
+          request={leaveMutation}
           cancelLabel={t.keep}
           confirm={t.leave}
-          onConfirm={() => leaveAction.mutate()}
+          onConfirm={() => leaveMutation.mutate()}
         >
           <p>{hasTurn ? t.leaveTurn : t.leaveText}</p>
         </QuestionDialog>

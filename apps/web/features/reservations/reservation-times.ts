@@ -40,8 +40,8 @@ export function makeRulerTicks(times: {
   const { from: paidAt, freeUntil, endsAt, now } = times;
   const count = Math.round((endsAt - paidAt) / (tickHours * hourMs));
   return Array.from({ length: count }, (_, index) => {
-    const tickBegin = paidAt + index * tickHours * hourMs;
-    return { refundShare: tickBegin < freeUntil ? 'all' : 'half', isOver: tickBegin + tickHours * hourMs <= now };
+    const tickBeginMs = paidAt + index * tickHours * hourMs;
+    return { refundShare: tickBeginMs < freeUntil ? 'all' : 'half', isOver: tickBeginMs + tickHours * hourMs <= now };
   });
 }
 

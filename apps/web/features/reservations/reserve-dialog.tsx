@@ -44,14 +44,14 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
   );
   const [isAcceptMissing, setAcceptMissing] = useState(false);
   const [firstOffer] = useState(offer);
-  const form = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   const isSending = startMutation.isPending || startMutation.isSuccess;
   const haveTermsChanged =
     hasOfferChanged(startMutation.error) || offer.price !== firstOffer.price || offer.deposit !== firstOffer.deposit;
   const faults = findBookingFaults(startMutation.error);
   const bookingDraft = readBookingDraft(user, car);
   useEffect(() => {
-    if (startMutation.error !== null || isAcceptMissing) showFaults(form.current);
+    if (startMutation.error !== null || isAcceptMissing) showFaults(formRef.current);
   }, [startMutation.error, isAcceptMissing]);
 
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -79,7 +79,7 @@ export function ReserveDialog({ car, offer, user, now, onClose }: ReserveDialogP
   return (
     <Dialog title={t.title(car.title)} onClose={onClose} isBusy={isSending}>
       <form
-        ref={form}
+        ref={formRef}
         noValidate
         onSubmit={send}
         onChange={(event) => storeBookingDraft(user, car, event.currentTarget)}

@@ -95,13 +95,13 @@ export function HeldPanel({ reservation, now, hasOrderLink = false }: HeldPanelP
 
 /** The button with which the seller ends the reservation, with a reason that the buyer reads. */
 function WithdrawReservation({ reservation }: { readonly reservation: Reservation }): ReactElement {
-  const withdrawTexts = reservationMessages.withdraw;
+  const withdrawalTexts = reservationMessages.withdraw;
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const { bookingId, buyerName, deposit } = reservation;
-  const withdrawAction = useReservationAction<Reservation, string>(
+  const withdrawMutation = useReservationAction<Reservation, string>(
     (client, reason) => client(withdrawReservation, { params: { id: bookingId }, body: { reason } }),
-    { makeToastText: () => withdrawTexts.done, close },
+    { makeToastText: () => withdrawalTexts.done, close },
   );
   return (
     <>
@@ -110,21 +110,21 @@ function WithdrawReservation({ reservation }: { readonly reservation: Reservatio
       </Button>
       {isAsking ? (
         <ReasonDialog
-          title={withdrawTexts.title}
+          title={withdrawalTexts.title}
           onClose={close}
-          request={withdrawAction}
-          cancelLabel={withdrawTexts.keep}
-          confirm={withdrawTexts.confirm}
+          request={withdrawMutation}
+          cancelLabel={withdrawalTexts.keep}
+          confirm={withdrawalTexts.confirm}
           bodyClass={styles.stack}
           minLength={3}
           messages={{
-            reason: withdrawTexts.reason,
-            reasonHint: withdrawTexts.reasonHint(buyerName),
-            reasonRequired: withdrawTexts.reasonRequired,
+            reason: withdrawalTexts.reason,
+            reasonHint: withdrawalTexts.reasonHint(buyerName),
+            reasonRequired: withdrawalTexts.reasonRequired,
           }}
-          onReason={(reason) => withdrawAction.mutate(reason)}
+          onReason={(reason) => withdrawMutation.mutate(reason)}
         >
-          <p className="num">{withdrawTexts.text(buyerName, formatMoney(deposit))}</p>
+          <p className="num">{withdrawalTexts.text(buyerName, formatMoney(deposit))}</p>
         </ReasonDialog>
       ) : null}
     </>

@@ -54,7 +54,7 @@ function ConditionStatementDialog(props: StateConditionProps & { readonly onClos
   // A group of radio buttons without a choice has the value null.
   const form = useForm<{ answer: Answer | null; note: string }>({ defaultValues: { answer: null, note: '' } });
   const answer = form.watch('answer');
-  const statementAction = useReservationAction<Reservation, { met: boolean; note: string }>(
+  const statementMutation = useReservationAction<Reservation, { met: boolean; note: string }>(
     (client, { met, note }) =>
       client(stateCondition, {
         params: { id: reservation.bookingId },
@@ -63,11 +63,11 @@ function ConditionStatementDialog(props: StateConditionProps & { readonly onClos
     { makeToastText: ({ state }) => (state === 'ended' ? t.ended(depositText) : t.saved), close: onClose },
   );
   const submit = form.handleSubmit(({ answer: chosenAnswer, note }) => {
-    if (!statementAction.isPending) statementAction.mutate({ met: chosenAnswer === 'met', note: note.trim() });
+    if (!statementMutation.isPending) statementMutation.mutate({ met: chosenAnswer === 'met', note: note.trim() });
   });
   const fault = form.formState.errors.answer?.message;
   return (
-    <Dialog title={conditionTexts.question} onClose={onClose} isSmall isBusy={statementAction.isPending}>
+    <Dialog title={conditionTexts.question} onClose={onClose} isSmall isBusy={statementMutation.isPending}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <div className={`dialog__body ${styles.stack}`}>
           <fieldset
@@ -80,7 +80,7 @@ function ConditionStatementDialog(props: StateConditionProps & { readonly onClos
                 <input
                   type="radio"
                   value={value}
-                  disabled={statementAction.isPending}
+                  disabled={statementMutation.isPending}
                   {...form.register('answer', {
                     validate: (chosenAnswer) => chosenAnswer !== null || t.answerRequired,
                   })}
@@ -96,16 +96,16 @@ function ConditionStatementDialog(props: StateConditionProps & { readonly onClos
             hint={t.commentHint(sellerName)}
             maxLength={commentLengthMaximum}
             autoComplete="off"
-            readOnly={statementAction.isPending}
+            readOnly={statementMutation.isPending}
             {...form.register('note')}
           />
           <p className="num" role="status">
             {answer === null ? '' : answer === 'failed' ? t.ends(depositText) : t.continues}
           </p>
-          <Failure of={statementAction.error} />
+          <Failure of={statementMutation.error} />
         </div>
-        <DialogFoot isBusy={statementAction.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
-          <Button kind={answer === 'failed' ? 'danger' : 'primary'} type="submit" isBusy={statementAction.isPending}>
+        <DialogFoot isBusy={statementMutation.isPending} onClose={onClose} cancelLabel={sharedMessages.cancel}>
+          <Button kind={answer === 'failed' ? 'danger' : 'primary'} type="submit" isBusy={statementMutation.isPending}>
             {answer === 'failed' ? t.endNow : t.save}
           </Button>
         </DialogFoot>

@@ -16,13 +16,13 @@ export function useReservationOfOrder({ _id, productId, inParts, status }: Order
   readonly isLoading: boolean;
 } {
   const user = useSession();
-  const standing = useQuery({
+  const standingResult = useQuery({
     ...reservationQuery(useClient(), productId, user?.email),
     enabled: inParts && status === 'unpaid',
   });
-  const reservation = standing.data?.reservation;
+  const reservation = standingResult.data?.reservation;
   return {
     reservation: reservation?.bookingId === _id ? reservation : undefined,
-    isLoading: standing.isLoading,
+    isLoading: standingResult.isLoading,
   };
 }

@@ -6,15 +6,15 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { saleMessages } from '#messages/sales';
 import { useClient } from '../../app/api.ts';
-import { queryKeyOfCall } from '../../app/call-query.ts';
+import { makeQueryKey } from '../../app/call-query.ts';
 import { makeButtonClass } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState, NotLoaded } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/spinner.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
-import { type FetchedPages, ShowMore, useShownRows } from '../dashboard/show-more.tsx';
+import { type ListPageFetcher, ShowMore, useShownRows } from '../dashboard/show-more.tsx';
 import styles from './my-buyers-page.module.css';
-import { makeSaleElementId, SaleRow, salesTable } from './sale-row.tsx';
+import { makeSaleElementId, SaleRow, salesTableShape } from './sale-row.tsx';
 
 /**
  * The page with the buyers of the seller's cars, newest booking first. The introduction is the specification's sentence
@@ -43,19 +43,19 @@ export function MyBuyersPage(): ReactElement {
   );
 }
 
-type SalePages = FetchedPages & {
+type SalePageFetcher = ListPageFetcher & {
   readonly isFetchingNextPage: boolean;
   readonly isFetchNextPageError: boolean;
   readonly error: Error | null;
 };
 
-function SalesList({ rows, pages }: { rows: readonly Sale[]; pages: SalePages }): ReactElement {
+function SalesList({ rows, pages }: { rows: readonly Sale[]; pages: SalePageFetcher }): ReactElement {
   const shownRows = useShownRows(rows, makeSaleElementId, pages);
   const shownRowCount = shownRows.rows.length;
   return (
     <>
       <div className="tablewrap">
-        <DataTable shape={salesTable}>
+        <DataTable shape={salesTableShape}>
           {shownRows.rows.map((sale) => (
             <SaleRow key={sale._id} sale={sale} />
           ))}
@@ -111,7 +111,7 @@ function SalesSkeleton(): ReactElement {
 /** Queries the bookings of the seller's cars, newest first, page by page. */
 export function salesQuery(client: Client) {
   return infiniteQueryOptions({
-    queryKey: queryKeyOfCall(sales, 'pages'),
+    queryKey: makeQueryKey(sales, 'pages'),
     queryFn: ({ pageParam }) => client(sales, { query: pageParam === null ? {} : { before: pageParam } }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,

@@ -15,7 +15,7 @@ import { ComplaintBadge, NextStepLine } from '../orders/next-step-line.tsx';
 import { describeBankMoneyReturn } from '../orders/next-step-words.ts';
 import styles from './my-buyers-page.module.css';
 
-export const salesTable: TableShape = {
+export const salesTableShape: TableShape = {
   className: styles.sales,
   caption: saleMessages.caption,
   columns: [
@@ -40,7 +40,7 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
   const car = formatCarName(sale.productCategory, sale.productModel);
   return (
     <TableRow
-      shape={salesTable}
+      shape={salesTableShape}
       id={makeSaleElementId(sale)}
       rowName={saleMessages.bookingOf(car, buyer)}
       cells={[

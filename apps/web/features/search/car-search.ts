@@ -68,7 +68,7 @@ const phrasesLengthMaximum = 400;
 export function readCarSearch(search: Record<string, unknown>): CarSearch {
   const q = toText(search.q).slice(0, textLengthMaximum).trim();
   const questionText = toText(search.said).slice(0, textLengthMaximum);
-  const droppedWords = toText(search.dropped).slice(0, textLengthMaximum);
+  const droppedWordsText = toText(search.dropped).slice(0, textLengthMaximum);
   const prefer = toText(search.prefer).slice(0, phrasesLengthMaximum);
   const notes = toText(search.notes).slice(0, phrasesLengthMaximum);
   const coeCategory = carFacts.coeCategory.values.find((allowedValue) => allowedValue === search.coeCategory);
@@ -93,7 +93,7 @@ export function readCarSearch(search: Record<string, unknown>): CarSearch {
     ...(q === '' || search.literal === undefined ? {} : { literal: '1' as const }),
     ...(questionText === '' ? {} : { said: questionText }),
     ...(fromText === '' ? {} : { fromText }),
-    ...(droppedWords === '' ? {} : { dropped: droppedWords }),
+    ...(droppedWordsText === '' ? {} : { dropped: droppedWordsText }),
     ...(notes === '' ? {} : { notes }),
     ...(prefer === '' ? {} : { prefer }),
     ...(prefer === '' || search.preferOnly === undefined ? {} : { preferOnly: '1' as const }),

@@ -72,11 +72,11 @@ function findSubstituteText({ q = '', notes = '' }: CarSearch): string | undefin
 function explainSingleCondition(search: CarSearch, names: readonly string[], { closest }: NearestCars): string {
   const part = describeParameters(search, names, 'within a sentence');
   const [, side, range] = /^(min|max)([A-Z]\w+)$/.exec(names[0] ?? '') ?? [];
-  const matchingRange = rangeNames.find((name) => name === range);
-  if (matchingRange === undefined) return searchResultMessages.onlyCondition(part);
+  const matchingRangeName = rangeNames.find((name) => name === range);
+  if (matchingRangeName === undefined) return searchResultMessages.onlyCondition(part);
   const limit = searchResultMessages.onlyLimit(part);
   if (closest === null) return limit;
-  return `${limit} ${searchResultMessages.closest(formatBound(matchingRange, closest), side === 'max')}`;
+  return `${limit} ${searchResultMessages.closest(formatBound(matchingRangeName, closest), side === 'max')}`;
 }
 
 /**

@@ -202,8 +202,10 @@ describe('why nothing was found', () => {
     expect(explainNearest({ ...cheapSearch, colour: ['Red'] }, nearestWithoutCost, '9 cars')).toBe(
       'No car on sale today has all of this. Without “Up to $800 a month to own” there are 9 cars.',
     );
-    const fastSearch = { ...nearestCars, without: ['minPrice'], absent: ['minPrice'], closest: 2_000_000 };
-    expect(explainNearest({ minPrice: 3_000_000 }, fastSearch, '9 cars')).toContain('The highest is $2,000,000.');
+    const nearestWithoutMinPrice = { ...nearestCars, without: ['minPrice'], absent: ['minPrice'], closest: 2_000_000 };
+    expect(explainNearest({ minPrice: 3_000_000 }, nearestWithoutMinPrice, '9 cars')).toContain(
+      'The highest is $2,000,000.',
+    );
   });
 
   it('names the order of the nearest cars', () => {
@@ -263,13 +265,13 @@ describe('why nothing was found', () => {
   });
 
   it('names the energy that no car of a model on sale has', () => {
-    const diesel = { model: ['Audi/A4', 'Audi/A4 Avant'], fuel: ['diesel'] };
+    const dieselSearch = { model: ['Audi/A4', 'Audi/A4 Avant'], fuel: ['diesel'] };
     const nearestWithoutFuel = { ...nearestCars, without: ['fuel'], absent: [] };
-    expect(explainNearest(diesel, nearestWithoutFuel, '9 cars')).toBe(
+    expect(explainNearest(dieselSearch, nearestWithoutFuel, '9 cars')).toBe(
       'No diesel Audi A4 is on sale. Without “Diesel” there are 9 cars.',
     );
     // A diesel above the price may be on sale.
-    expect(explainNearest({ ...diesel, maxPrice: 90_000 }, nearestWithoutFuel, '9 cars')).toContain(
+    expect(explainNearest({ ...dieselSearch, maxPrice: 90_000 }, nearestWithoutFuel, '9 cars')).toContain(
       'No car on sale today',
     );
   });
@@ -279,10 +281,10 @@ describe('why nothing was found', () => {
     expect(explainNearest(japaneseSearch, { ...nearestCars, without: ['brand'], absent: ['brand'] }, '9 cars')).toBe(
       'No Japanese car is on sale.',
     );
-    const diesel = { fuel: ['diesel'], maxPrice: 5_000 };
-    expect(explainNearest(diesel, { ...nearestCars, without: ['fuel', 'maxPrice'], absent: ['fuel'] }, '9 cars')).toBe(
-      'No diesel car is on sale. Without “Up to $5,000” there are 9 cars.',
-    );
+    const dieselSearch = { fuel: ['diesel'], maxPrice: 5_000 };
+    expect(
+      explainNearest(dieselSearch, { ...nearestCars, without: ['fuel', 'maxPrice'], absent: ['fuel'] }, '9 cars'),
+    ).toBe('No diesel car is on sale. Without “Up to $5,000” there are 9 cars.');
   });
 });
 

@@ -4,7 +4,7 @@ import { searchResultMessages } from '#messages/search-results';
 import { formatMoney } from '../../ui/format.ts';
 import { listPhrases, listTraits } from './applied-parts.ts';
 import { type CarSearch, findDefaultSort } from './car-search.ts';
-import { listParametersFromText } from './search-parts.ts';
+import { listParameterNamesFromText } from './search-parts.ts';
 import { formatSortOrder } from './value-names.ts';
 
 /** The prefix of a phrase that the description of a car must contain to come first. */
@@ -30,7 +30,8 @@ export function isQuestionAboutSite({ notes = '' }: CarSearch): boolean {
  */
 export function explainSearch(search: CarSearch, isEmpty: boolean): readonly string[] {
   const { dropped, prefer, preferOnly } = search;
-  const wasOrderUnderstood = !isEmpty && listParametersFromText(search).includes('sort') && search.sort !== undefined;
+  const wasOrderUnderstood =
+    !isEmpty && listParameterNamesFromText(search).includes('sort') && search.sort !== undefined;
   return [
     ...new Set(explainNotes(search)),
     ...(wasOrderUnderstood

@@ -1,4 +1,4 @@
-import { searchPage } from '@carhouse/contract/search';
+import { carsPerSearchPage } from '@carhouse/contract/search';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type MouseEvent, type ReactElement, useEffect, useRef, useState } from 'react';
@@ -82,7 +82,7 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
         ))}
       </div>
       {search.before === undefined ? (
-        total > searchPage ? (
+        total > carsPerSearchPage ? (
           <ShownCount totalCarCount={total} shownCarCount={Math.min(shownCars.length, total)} />
         ) : null
       ) : (
@@ -116,15 +116,15 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
  * remaining cars is unknown.
  */
 function countNextCars(search: CarSearch, total: number, shownCount: number): number {
-  return search.before === undefined ? Math.max(1, Math.min(searchPage, total - shownCount)) : searchPage;
+  return search.before === undefined ? Math.max(1, Math.min(carsPerSearchPage, total - shownCount)) : carsPerSearchPage;
 }
 
 /** Writes the number of shown cars into the URL, so that a reload, or another user with the URL, sees the same list. */
 function useShownCountInUrl(search: CarSearch, shownCount: number): void {
   const replaceSearch = useReplaceSearch();
-  const countInUrl = useRef(search.cars ?? searchPage);
+  const countInUrlRef = useRef(search.cars ?? carsPerSearchPage);
   useEffect(() => {
-    if (search.before !== undefined || shownCount <= searchPage || shownCount <= countInUrl.current) return;
-    if (replaceSearch(() => ({ ...search, cars: shownCount }))) countInUrl.current = shownCount;
+    if (search.before !== undefined || shownCount <= carsPerSearchPage || shownCount <= countInUrlRef.current) return;
+    if (replaceSearch(() => ({ ...search, cars: shownCount }))) countInUrlRef.current = shownCount;
   });
 }

@@ -38,13 +38,13 @@ export function HistogramRange(props: HistogramRangeProps): ReactElement {
     setMovedSteps(undefined);
   }
   const [lowStep, highStep] = movedSteps ?? findStepsOfBounds(histogram, range, min, max);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const timerRef = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timerRef.current), []);
   const moveHandle = (steps: StepRange) => {
     setMovedSteps(steps);
     onDrag(...findBoundsAtEdges(histogram, range, steps));
-    clearTimeout(timer.current);
-    timer.current = setTimeout(onRelease, debounceMs);
+    clearTimeout(timerRef.current);
+    timerRef.current = setTimeout(onRelease, debounceMs);
   };
   const highestCarCount = Math.max(1, ...counts);
   const [from, to] = findBoundsAtEdges(histogram, range, [lowStep, highStep]);

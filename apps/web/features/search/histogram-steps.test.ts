@@ -5,30 +5,44 @@ const prices = { from: 0, step: 50_000, counts: [1, 2, 3, 4] };
 const years = { from: 2019, step: 1, counts: [1, 0, 2, 5] };
 
 describe('the drawn bars', () => {
-  const server = { from: 0, step: 10_000, counts: Array.from({ length: 120 }, (_, bar) => (bar === 119 ? 7 : 1)) };
-  const cheapCounts = { from: 0, step: 10_000, counts: server.counts.map((_, bar) => (bar < 24 ? 1 : 0)) };
+  const serverHistogram = {
+    from: 0,
+    step: 10_000,
+    counts: Array.from({ length: 120 }, (_, barIndex) => (barIndex === 119 ? 7 : 1)),
+  };
+  const cheapCarHistogram = {
+    from: 0,
+    step: 10_000,
+    counts: serverHistogram.counts.map((_, barIndex) => (barIndex < 24 ? 1 : 0)),
+  };
 
   it('are wide enough to be distinguished, and count every car', () => {
-    const { step, counts } = computeDrawnBars(server, undefined, undefined);
+    const { step, counts } = computeDrawnBars(serverHistogram, undefined, undefined);
     expect({ step, bars: counts.length }).toEqual({ step: 50_000, bars: 24 });
     expect(counts.reduce((sum, cars) => sum + cars, 0)).toBe(126);
   });
 
   it('end with the highest price, or with a bound above it', () => {
-    expect(computeDrawnBars(cheapCounts, undefined, undefined)).toEqual({ ...cheapCounts, counts: Array(24).fill(1) });
-    expect(computeDrawnBars(cheapCounts, undefined, 250_000).counts).toHaveLength(25);
-    expect(computeDrawnBars(cheapCounts, 300_000, undefined)).toMatchObject({ step: 20_000, counts: { length: 16 } });
-    expect(computeDrawnBars(cheapCounts, undefined, 90_000_000)).toMatchObject({
+    expect(computeDrawnBars(cheapCarHistogram, undefined, undefined)).toEqual({
+      ...cheapCarHistogram,
+      counts: Array(24).fill(1),
+    });
+    expect(computeDrawnBars(cheapCarHistogram, undefined, 250_000).counts).toHaveLength(25);
+    expect(computeDrawnBars(cheapCarHistogram, 300_000, undefined)).toMatchObject({
+      step: 20_000,
+      counts: { length: 16 },
+    });
+    expect(computeDrawnBars(cheapCarHistogram, undefined, 90_000_000)).toMatchObject({
       step: 50_000,
       counts: { length: 24 },
     });
   });
 
   it('have space for two handles when there is no car', () => {
-    expect(computeDrawnBars({ ...cheapCounts, counts: Array(120).fill(0) }, undefined, undefined).counts).toHaveLength(
-      10,
-    );
-    expect(computeDrawnBars({ ...cheapCounts, counts: [] }, undefined, undefined).counts).toEqual([]);
+    expect(
+      computeDrawnBars({ ...cheapCarHistogram, counts: Array(120).fill(0) }, undefined, undefined).counts,
+    ).toHaveLength(10);
+    expect(computeDrawnBars({ ...cheapCarHistogram, counts: [] }, undefined, undefined).counts).toEqual([]);
   });
 });
 

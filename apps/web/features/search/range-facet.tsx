@@ -22,8 +22,8 @@ export function RangeFacet(props: RangeFacetProps): ReactElement {
   const { range, histogram, isOpen = false, search, fault, formId, onChange } = props;
   const min = search[`min${range}`];
   const max = search[`max${range}`];
-  const minInput = useRef<HTMLInputElement>(null);
-  const maxInput = useRef<HTMLInputElement>(null);
+  const minInputRef = useRef<HTMLInputElement>(null);
+  const maxInputRef = useRef<HTMLInputElement>(null);
   const isInvalid = fault !== undefined && (fault.field === `min${range}` || fault.field === `max${range}`);
   const faultId = `fault-${range}`;
   const renderField = (side: 'min' | 'max') => (
@@ -31,7 +31,7 @@ export function RangeFacet(props: RangeFacetProps): ReactElement {
       <div className="affix">
         {range === 'Price' || range === 'Depreciation' ? <span>$</span> : null}
         <input
-          ref={side === 'min' ? minInput : maxInput}
+          ref={side === 'min' ? minInputRef : maxInputRef}
           className="num"
           name={`${side}${range}`}
           form={formId}
@@ -62,8 +62,8 @@ export function RangeFacet(props: RangeFacetProps): ReactElement {
           min={min}
           max={max}
           onDrag={(lowStep, highStep) => {
-            if (minInput.current !== null) minInput.current.value = formatBoundField(range, lowStep);
-            if (maxInput.current !== null) maxInput.current.value = formatBoundField(range, highStep);
+            if (minInputRef.current !== null) minInputRef.current.value = formatBoundField(range, lowStep);
+            if (maxInputRef.current !== null) maxInputRef.current.value = formatBoundField(range, highStep);
           }}
           onRelease={onChange}
         />

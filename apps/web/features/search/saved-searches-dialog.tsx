@@ -112,13 +112,15 @@ function readSavedSearch(address: string): CarSearch {
   const params = new URLSearchParams(address);
   for (const name of new Set(params.keys())) {
     const values = params.getAll(name);
-    parametersInUrl[name] = values.length === 1 ? removeQuotes(values[0] ?? '') : values;
+    parametersInUrl[name] = values.length === 1 ? parseUrlValue(values[0] ?? '') : values;
   }
   return readCarSearch(parametersInUrl);
 }
 
-/** Removes the quotes that the router writes around text that looks like a number. */
-function removeQuotes(text: string): unknown {
+/**
+ * Parses the value of a parameter as the router does. The router writes quotes around text that looks like a number.
+ */
+function parseUrlValue(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -16,7 +16,7 @@ type SearchBoxProps = {
 };
 
 /** Parameters of a search without a field on the page: the form submits them as hidden fields. */
-const parametersWithoutField = [
+const parameterNamesWithoutField = [
   'said',
   'fromText',
   'literal',
@@ -66,7 +66,7 @@ export function SearchBox({ id, ref, search, onSubmit }: SearchBoxProps): ReactE
         <input type="hidden" name="understand" value="1" />
         <input type="hidden" name="lastText" value={getQuestionText(search)} />
         {search.said === undefined ? null : <input type="hidden" name="lastWords" value={search.q ?? ''} />}
-        {parametersWithoutField.map((name) =>
+        {parameterNamesWithoutField.map((name) =>
           search[name] === undefined ? null : <input key={name} type="hidden" name={name} value={search[name]} />,
         )}
         <button className="btn btn--primary btn--lg" type="submit">

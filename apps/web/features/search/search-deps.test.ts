@@ -1,5 +1,5 @@
 import { rangeNames } from '@carhouse/contract/search';
-import { resultParameters, searchParameters } from '@carhouse/contract/search-parameters';
+import { resultParameterNames, searchParameterNames } from '@carhouse/contract/search-parameters';
 import { expect, test } from 'vitest';
 import { readCarSearch } from './car-search.ts';
 import { makeSearchDeps } from './search-deps.ts';
@@ -28,10 +28,12 @@ test('every parameter that the page reads belongs to the search or to the positi
     },
   );
   readCarSearch(address);
-  const boundParameters = rangeNames.flatMap((name) => [`min${name}`, `max${name}`]);
-  expect([...names].toSorted()).toEqual([...searchParameters, ...resultParameters, ...boundParameters].toSorted());
+  const boundParameterNames = rangeNames.flatMap((name) => [`min${name}`, `max${name}`]);
+  expect([...names].toSorted()).toEqual(
+    [...searchParameterNames, ...resultParameterNames, ...boundParameterNames].toSorted(),
+  );
   const search = Object.fromEntries([...names].map((name) => [name, 'x']));
-  expect(Object.keys(makeSearchDeps(search))).toEqual([...searchParameters, ...boundParameters].toSorted());
+  expect(Object.keys(makeSearchDeps(search))).toEqual([...searchParameterNames, ...boundParameterNames].toSorted());
 });
 
 test('a text searched as words is another search than the filters that are read from it', () => {

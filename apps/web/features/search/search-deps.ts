@@ -1,4 +1,4 @@
-import { searchParameters } from '@carhouse/contract/search-parameters';
+import { searchParameterNames } from '@carhouse/contract/search-parameters';
 
 const boundParameterPattern = /^(?:min|max)[A-Z]/;
 
@@ -9,7 +9,7 @@ const boundParameterPattern = /^(?:min|max)[A-Z]/;
  */
 export function makeSearchDeps<Search extends object>(search: Search): Search {
   const searchEntries = Object.entries(search).filter(
-    ([name]) => searchParameters.includes(name) || boundParameterPattern.test(name),
+    ([name]) => searchParameterNames.includes(name) || boundParameterPattern.test(name),
   );
   return Object.fromEntries(searchEntries.sort(([one], [other]) => (one < other ? -1 : 1))) as Search;
 }

@@ -38,18 +38,18 @@ type SearchPageProps = {
 
 /** The page with all cars on sale, which can be searched, filtered and sorted. The page is open to all users. */
 export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): ReactElement {
-  const cars = useInfiniteQuery(carsQuery(useClient(), search));
+  const carsResult = useInfiniteQuery(carsQuery(useClient(), search));
   const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
-  const results = useRef<HTMLDivElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
+  const resultsRef = useRef<HTMLDivElement>(null);
   const [sheet, setSheet] = useState(false);
-  const firstPage = cars.data?.pages[0];
+  const firstPage = carsResult.data?.pages[0];
   const total = firstPage?.total;
-  const formState = useFieldsOfSearch(form, search);
+  const formStateRef = useFieldsOfSearch(formRef, search);
   const applyFields = () => {
-    if (form.current === null) return;
-    const typedSearch = readSearchInForm(form.current, formState.current.search);
-    formState.current = { search: removePosition(typedSearch), stale: true };
+    if (formRef.current === null) return;
+    const typedSearch = readSearchInForm(formRef.current, formStateRef.current.search);
+    formStateRef.current = { search: removePosition(typedSearch), stale: true };
     void navigate({ to: '/cars', search: typedSearch, resetScroll: false });
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -58,10 +58,10 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
     applyFields();
     // A user who has scrolled down is moved to the first car of the new result. A change of one filter does not scroll
     // the page, because the filter would leave the screen.
-    if ((results.current?.getBoundingClientRect().top ?? 0) < 0)
-      results.current?.scrollIntoView({ behavior: 'instant' });
+    if ((resultsRef.current?.getBoundingClientRect().top ?? 0) < 0)
+      resultsRef.current?.scrollIntoView({ behavior: 'instant' });
   };
-  const refusal = findInvalidSearchMessage(cars.error) ?? firstRefusal;
+  const refusal = findInvalidSearchMessage(carsResult.error) ?? firstRefusal;
   const resultCountText =
     total === undefined ? undefined : formatCountWithNoun(total, listingMessages.car, listingMessages.cars);
   const facets = {
@@ -70,7 +70,9 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
     resultCountText,
     counts: firstPage?.facets,
     fault:
-      refusal === undefined ? undefined : { field: findInvalidParameter(cars.error) ?? 'maxPrice', message: refusal },
+      refusal === undefined
+        ? undefined
+        : { field: findInvalidParameter(carsResult.error) ?? 'maxPrice', message: refusal },
     onChange: applyFields,
   };
   const filterCount = countFilters(search);
@@ -80,12 +82,12 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
         {searchMessages.skipToResults}
       </a>
       {sheet ? <FacetSheet {...facets} onClose={() => setSheet(false)} /> : <Facets {...facets} />}
-      <div className={styles.results} ref={results}>
-        <SearchBox id={formId} ref={form} search={search} onSubmit={submit} />
+      <div className={styles.results} ref={resultsRef}>
+        <SearchBox id={formId} ref={formRef} search={search} onSubmit={submit} />
         <div className={styles.resultsBar}>
-          <h1>{describeResults(total, resultCountText, cars.isError || refusal !== undefined)}</h1>
+          <h1>{describeResults(total, resultCountText, carsResult.isError || refusal !== undefined)}</h1>
           <p className="visually-hidden" role="status">
-            {total === undefined || cars.isPlaceholderData ? '' : describeResults(total, resultCountText, false)}
+            {total === undefined || carsResult.isPlaceholderData ? '' : describeResults(total, resultCountText, false)}
           </p>
           <div className={styles.resultsEnd}>
             <button
@@ -118,14 +120,14 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
           id={resultsId}
           tabIndex={-1}
           aria-label={searchMessages.results}
-          aria-busy={cars.isFetching && !cars.isFetchingNextPage}
+          aria-busy={carsResult.isFetching && !carsResult.isFetchingNextPage}
         >
-          {cars.data === undefined ? (
-            <SearchStateNotice cars={cars} refusal={refusal} />
+          {carsResult.data === undefined ? (
+            <SearchStateNotice cars={carsResult} refusal={refusal} />
           ) : total === 0 ? (
             <NoCarsFound search={search} nearestCars={firstPage?.nearest ?? null} />
           ) : (
-            <FoundCars search={search} cars={cars} total={total ?? 0} />
+            <FoundCars search={search} cars={carsResult} total={total ?? 0} />
           )}
         </section>
         <RecentCars />
@@ -146,24 +148,24 @@ function describeResults(total: number | undefined, resultCountText: string | un
  *
  * @returns the search that the fields show, and whether this search differs from the one in the URL
  */
-function useFieldsOfSearch(form: { readonly current: HTMLFormElement | null }, search: CarSearch) {
+function useFieldsOfSearch(formRef: { readonly current: HTMLFormElement | null }, search: CarSearch) {
   const searchKey = JSON.stringify(removePosition(search));
-  const formState = useRef({ search: removePosition(search), stale: false });
+  const formStateRef = useRef({ search: removePosition(search), stale: false });
   const router = useRouter();
   useEffect(() => {
     const showSearchOfUrl = () => {
-      const { search: lastSearch, stale: isStale } = formState.current;
+      const { search: lastSearch, stale: isStale } = formStateRef.current;
       // While a newer search loads, the fields already show the newer search, which the visitor has just chosen.
       const latestSearch = removePosition(readCarSearch(router.latestLocation.search));
       if (JSON.stringify(latestSearch) !== searchKey) return;
-      if (form.current === null || (!isStale && JSON.stringify(lastSearch) === searchKey)) return;
+      if (formRef.current === null || (!isStale && JSON.stringify(lastSearch) === searchKey)) return;
       const urlSearch = JSON.parse(searchKey) as CarSearch;
-      formState.current = { search: urlSearch, stale: false };
-      fillSearchForm(form.current, urlSearch, lastSearch);
+      formStateRef.current = { search: urlSearch, stale: false };
+      fillSearchForm(formRef.current, urlSearch, lastSearch);
     };
     showSearchOfUrl();
     // A search that was cancelled before its response arrived has changed the fields, so the fields are reset here.
     return router.subscribe('onResolved', showSearchOfUrl);
-  }, [form, searchKey, router]);
-  return formState;
+  }, [formRef, searchKey, router]);
+  return formStateRef;
 }

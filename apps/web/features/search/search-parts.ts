@@ -18,21 +18,23 @@ export function countFilters(search: CarSearch): number {
 }
 
 /** The parameters that belong to the position in the result and not to the search. */
-export const positionParameters: readonly string[] = ['before', 'cars', 'dropped', 'notes', 'understand'];
+export const positionParameterNames: readonly string[] = ['before', 'cars', 'dropped', 'notes', 'understand'];
 
 /**
  * Returns a search without some of its parameters, starting at its first car. The typed text is removed when the search
  * has no filter any more that was read from this text.
  */
 export function removeParameters(search: CarSearch, ...parts: readonly (keyof CarSearch)[]): CarSearch {
-  const removedParameterNames = new Set<string>([...parts, ...positionParameters, 'said', 'fromText']);
+  const removedParameterNames = new Set<string>([...parts, ...positionParameterNames, 'said', 'fromText']);
   if (removedParameterNames.has('q')) removedParameterNames.add('literal');
   const remainingSearch = Object.fromEntries(
     Object.entries(search).filter(([name]) => !removedParameterNames.has(name)),
   ) as CarSearch;
-  const remainingNamesFromText = listParametersFromText(search).filter((name) => remainingSearch[name] !== undefined);
+  const remainingNamesFromText = listParameterNamesFromText(search).filter(
+    (name) => remainingSearch[name] !== undefined,
+  );
   // When an order was read together with filters, the order has no meaning after the filters are removed.
-  if (isOnlyOrder(remainingNamesFromText) && parts.some((name) => listParametersFromText(search).includes(name))) {
+  if (isOnlyOrder(remainingNamesFromText) && parts.some((name) => listParameterNamesFromText(search).includes(name))) {
     const { sort: _sort, ...searchWithoutOrder } = remainingSearch;
     return searchWithoutOrder;
   }
@@ -50,7 +52,7 @@ function isOnlyOrder(names: readonly (keyof CarSearch)[]): boolean {
 }
 
 /** Returns the names of the filters that were read from the typed text. */
-export function listParametersFromText({ fromText }: CarSearch): readonly (keyof CarSearch)[] {
+export function listParameterNamesFromText({ fromText }: CarSearch): readonly (keyof CarSearch)[] {
   return fromText === undefined ? [] : (fromText.split('.') as (keyof CarSearch)[]);
 }
 
@@ -59,7 +61,7 @@ export function listParametersFromText({ fromText }: CarSearch): readonly (keyof
  * from the typed text remain.
  */
 export function removeInterpretation(search: CarSearch): CarSearch {
-  return removeParameters(search, 'q', 'said', ...listParametersFromText(search));
+  return removeParameters(search, 'q', 'said', ...listParameterNamesFromText(search));
 }
 
 /** Returns a search without one value of a filter. Removing a brand also removes its models. */
@@ -93,10 +95,10 @@ export function removeModelsOfBrands(search: CarSearch, brands: readonly string[
 export function makeSearchAfterChange(typedSearch: CarSearch, lastSearch: CarSearch): CarSearch {
   const removedBrands = (lastSearch.brand ?? []).filter((brand) => !(typedSearch.brand ?? []).includes(brand));
   const changedSearch = removeModelsOfBrands(typedSearch, removedBrands);
-  const unchangedParameterNames = listParametersFromText(lastSearch).filter(
+  const unchangedParameterNames = listParameterNamesFromText(lastSearch).filter(
     (name) => JSON.stringify(changedSearch[name]) === JSON.stringify(lastSearch[name]),
   );
-  const isOnlyOrderLeft = isOnlyOrder(unchangedParameterNames) && listParametersFromText(lastSearch).length > 1;
+  const isOnlyOrderLeft = isOnlyOrder(unchangedParameterNames) && listParameterNamesFromText(lastSearch).length > 1;
   const { said, ...searchWithoutQuestion } = changedSearch;
   const { sort: _sort, ...searchWithoutOrder } = searchWithoutQuestion;
   const rest = isOnlyOrderLeft ? searchWithoutOrder : searchWithoutQuestion;

@@ -1,9 +1,9 @@
 import type { CallArguments } from '@carhouse/contract/call';
 import { ApiError, type Client } from '@carhouse/contract/client';
-import { type FoundListings, searchListings, searchPage } from '@carhouse/contract/search';
+import { carsPerSearchPage, type FoundListings, searchListings } from '@carhouse/contract/search';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { queryKeyOfCall } from '../../app/call-query.ts';
+import { makeQueryKey } from '../../app/call-query.ts';
 import { throwRouterSignal } from '../../app/guards.ts';
 import { prefetchFirstPage, type RouterContext } from '../../app/prefetch.ts';
 import { type CarSearch, findDefaultSort, readCarSearch } from './car-search.ts';
@@ -42,7 +42,7 @@ export function carsQuery(client: Client, search: CarSearch) {
   const { before = null } = search;
   const query = makeSearchQuery(search);
   return infiniteQueryOptions({
-    queryKey: queryKeyOfCall(searchListings, query, before),
+    queryKey: makeQueryKey(searchListings, query, before),
     queryFn: ({ pageParam }) =>
       client(searchListings, {
         query: {
@@ -75,7 +75,7 @@ export async function prefetchCars(
   const searchQuery = carsQuery(client, search);
   const query =
     callError === undefined ? searchQuery : { ...searchQuery, queryFn: () => Promise.reject<FoundPage>(callError) };
-  const pageCount = Math.min(pageCountMaximum, Math.ceil((search.cars ?? 1) / searchPage));
+  const pageCount = Math.min(pageCountMaximum, Math.ceil((search.cars ?? 1) / carsPerSearchPage));
   // Each 'show more' changes the URL and calls this function again; pages that are already loaded are not requested
   // again.
   if (queryClient.getQueryData(query.queryKey) === undefined)

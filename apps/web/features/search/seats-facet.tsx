@@ -5,7 +5,7 @@ import styles from './search-page.module.css';
 import { formatRange } from './value-names.ts';
 
 /** The minimum numbers of seats that can be chosen. */
-const offeredSeats = [2, 4, 5, 7];
+const offeredSeatCounts = [2, 4, 5, 7];
 
 /**
  * The filter for the minimum number of seats. A text such as `5 seater` also sets a maximum, which remains until
@@ -13,34 +13,35 @@ const offeredSeats = [2, 4, 5, 7];
  */
 export function SeatsFacet({ search, formId, onChange }: FacetProps): ReactElement {
   const { minSeats: chosenMinimum, maxSeats: chosenMaximum } = search;
-  const maximumInput = useRef<HTMLInputElement>(null);
+  const maximumInputRef = useRef<HTMLInputElement>(null);
   const choices =
-    chosenMinimum === undefined || offeredSeats.includes(chosenMinimum)
-      ? offeredSeats
-      : [...offeredSeats, chosenMinimum];
+    chosenMinimum === undefined || offeredSeatCounts.includes(chosenMinimum)
+      ? offeredSeatCounts
+      : [...offeredSeatCounts, chosenMinimum];
   const choose = () => {
-    if (maximumInput.current !== null) maximumInput.current.disabled = true;
+    if (maximumInputRef.current !== null) maximumInputRef.current.disabled = true;
     onChange();
   };
-  const renderRow = (seats: number | undefined) => (
-    <label className={`check ${styles.checkOne}`} key={seats ?? ''}>
+  const renderRow = (seatCount: number | undefined) => (
+    <label className={`check ${styles.checkOne}`} key={seatCount ?? ''}>
       <input
         type="radio"
         name="minSeats"
-        value={seats ?? ''}
+        value={seatCount ?? ''}
         form={formId}
-        defaultChecked={chosenMinimum === seats}
+        defaultChecked={chosenMinimum === seatCount}
         onChange={choose}
       />
       <span className={styles.checkName}>
-        {formatRange('Seats', seats, chosenMinimum === seats ? chosenMaximum : undefined) ?? searchMessages.anySeats}
+        {formatRange('Seats', seatCount, chosenMinimum === seatCount ? chosenMaximum : undefined) ??
+          searchMessages.anySeats}
       </span>
     </label>
   );
   return (
     <FacetGroup label={searchMessages.ranges.Seats} isOpen={(chosenMinimum ?? chosenMaximum) !== undefined}>
       {chosenMaximum === undefined ? null : (
-        <input ref={maximumInput} type="hidden" name="maxSeats" form={formId} value={chosenMaximum} />
+        <input ref={maximumInputRef} type="hidden" name="maxSeats" form={formId} value={chosenMaximum} />
       )}
       <div className="facet__list">
         {renderRow(undefined)}

@@ -8,7 +8,7 @@ import {
   readCarSearch,
   type WordParameter,
 } from './car-search.ts';
-import { getQuestionText, makeSearchAfterChange, positionParameters } from './search-parts.ts';
+import { getQuestionText, makeSearchAfterChange, positionParameterNames } from './search-parts.ts';
 import { formatBoundField } from './value-names.ts';
 
 /**
@@ -59,7 +59,7 @@ export function readSearchInForm(form: HTMLFormElement, lastSearch: CarSearch): 
   const fields = [...form.elements].map((field) => field.getAttribute('name') ?? '');
   const namedFields = new Set(fields.filter((name) => !questionFieldNames.has(name)));
   const remainingFields = Object.entries(lastSearch).filter(
-    ([name]) => !namedFields.has(name) && !positionParameters.includes(name),
+    ([name]) => !namedFields.has(name) && !positionParameterNames.includes(name),
   );
   const submittedNames = [...new Set(data.keys())].filter((name) => !questionFieldNames.has(name));
   const texts = submittedNames.map((name) => {

@@ -13,19 +13,19 @@ type SuggestFieldProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & {
  * suggestions.
  */
 export function SuggestField({ search, ...attributes }: SuggestFieldProps): ReactElement {
-  const input = useRef<HTMLInputElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
   const [field, setField] = useState<HTMLInputElement>();
   // Whether a search was submitted. Suggestions that load after a submission are not shown.
-  const wasSubmitted = useRef(false);
+  const wasSubmittedRef = useRef(false);
   // When a user is already typing before hydration, no focus event follows.
   useEffect(() => {
-    if (input.current !== null && input.current === document.activeElement) setField(input.current);
+    if (inputRef.current !== null && inputRef.current === document.activeElement) setField(inputRef.current);
   }, []);
   return (
     <>
       <input
         {...attributes}
-        ref={input}
+        ref={inputRef}
         type="search"
         role="combobox"
         aria-autocomplete="list"
@@ -34,15 +34,15 @@ export function SuggestField({ search, ...attributes }: SuggestFieldProps): Reac
         enterKeyHint="search"
         onFocus={(event) => setField(event.currentTarget)}
         onInput={() => {
-          wasSubmitted.current = false;
+          wasSubmittedRef.current = false;
         }}
         onKeyDown={({ key }) => {
-          if (key === 'Enter') wasSubmitted.current = true;
+          if (key === 'Enter') wasSubmittedRef.current = true;
         }}
       />
       {field === undefined ? null : (
         <Suspense>
-          <Suggestions field={field} wasSubmitted={wasSubmitted} search={search} />
+          <Suggestions field={field} wasSubmittedRef={wasSubmittedRef} search={search} />
         </Suspense>
       )}
     </>

@@ -15,7 +15,7 @@ import {
 import { listingMessages } from '#messages/listings';
 import { searchMessages } from '#messages/search';
 import { useClient } from '../../app/api.ts';
-import { queryKeyOfCall } from '../../app/call-query.ts';
+import { makeQueryKey } from '../../app/call-query.ts';
 import { formatCountWithNoun } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { CarSearch } from './car-search.ts';
@@ -30,7 +30,7 @@ const icons = { brand: Tag, model: CarFront, location: MapPin, word: Search };
 type SuggestionsProps = {
   readonly field: HTMLInputElement;
   /** Whether the search was submitted before the suggestions loaded. */
-  readonly wasSubmitted: RefObject<boolean>;
+  readonly wasSubmittedRef: RefObject<boolean>;
   readonly search: CarSearch;
 };
 
@@ -38,17 +38,17 @@ type SuggestionsProps = {
  * The suggestions for a text field: a list box that the field controls, as in the combobox pattern of WAI-ARIA. Arrow
  * keys move through the list, Enter chooses the active suggestion or else searches, and Escape closes the list.
  */
-export function Suggestions({ field, wasSubmitted, search }: SuggestionsProps): ReactElement | null {
+export function Suggestions({ field, wasSubmittedRef, search }: SuggestionsProps): ReactElement | null {
   const id = useId();
   const navigate = useNavigate();
   const client = useClient();
   // The user may have typed while this component loaded.
   const [typedText, setTypedText] = useState(() => (field.value === field.defaultValue ? '' : field.value.trim()));
-  const [isOpen, setIsOpen] = useState(() => typedText !== '' && !wasSubmitted.current);
+  const [isOpen, setIsOpen] = useState(() => typedText !== '' && !wasSubmittedRef.current);
   const [at, setAt] = useState(-1);
   const { data } = useQuery(
     queryOptions({
-      queryKey: queryKeyOfCall(suggest, typedText.toLowerCase()),
+      queryKey: makeQueryKey(suggest, typedText.toLowerCase()),
       queryFn: () => client(suggest, { query: { q: typedText } }),
       enabled: typedText !== '',
       placeholderData: (previousData) => previousData,
@@ -61,9 +61,9 @@ export function Suggestions({ field, wasSubmitted, search }: SuggestionsProps): 
     field.value = '';
     void navigate({ to: '/cars', search: narrowSearch(search, suggestion), resetScroll: false });
   };
-  const latestState = useRef({ typed: typedText, list: shownSuggestions, at, shown: isListShown, choose });
+  const latestStateRef = useRef({ typed: typedText, list: shownSuggestions, at, shown: isListShown, choose });
   useEffect(() => {
-    latestState.current = { typed: typedText, list: shownSuggestions, at, shown: isListShown, choose };
+    latestStateRef.current = { typed: typedText, list: shownSuggestions, at, shown: isListShown, choose };
     field.setAttribute('aria-expanded', String(isListShown));
     setOptionalAttribute(field, 'aria-controls', isListShown ? id : undefined);
     setOptionalAttribute(field, 'aria-activedescendant', isListShown && at >= 0 ? `${id}-${at}` : undefined);
@@ -84,7 +84,7 @@ export function Suggestions({ field, wasSubmitted, search }: SuggestionsProps): 
       setAt(-1);
     };
     const handleKey = (event: KeyboardEvent) => {
-      const { list: offeredSuggestions, at: currentIndex, shown: isShown, choose: take } = latestState.current;
+      const { list: offeredSuggestions, at: currentIndex, shown: isShown, choose: take } = latestStateRef.current;
       // Keys that go to an input method editor are ignored.
       if (event.isComposing) return;
       if (event.key === 'Escape' && isShown) {
@@ -108,14 +108,14 @@ export function Suggestions({ field, wasSubmitted, search }: SuggestionsProps): 
     field.addEventListener('keydown', handleKey);
     field.addEventListener('blur', closeList);
     // Keys that were pressed before this effect ran are lost, so the text is read from the field here.
-    if (field.value.trim() !== latestState.current.typed && !wasSubmitted.current) handleInput();
+    if (field.value.trim() !== latestStateRef.current.typed && !wasSubmittedRef.current) handleInput();
     return () => {
       clearTimeout(timer);
       field.removeEventListener('input', handleInput);
       field.removeEventListener('keydown', handleKey);
       field.removeEventListener('blur', closeList);
     };
-  }, [field, wasSubmitted]);
+  }, [field, wasSubmittedRef]);
   const listPositionStyle = useListPosition(field, isListShown);
   useEffect(() => {
     if (isListShown && at >= 0) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });

@@ -10,16 +10,16 @@ const nearDistance = '900px';
  * @returns a `ref` for the observed element
  */
 export function useNearViewport(isWatching: boolean, onNear: () => void): RefCallback<HTMLElement> {
-  const latestOnNear = useRef(onNear);
+  const latestOnNearRef = useRef(onNear);
   useEffect(() => {
-    latestOnNear.current = onNear;
+    latestOnNearRef.current = onNear;
   });
   return useCallback(
     (element: HTMLElement | null) => {
       if (element === null || !isWatching) return;
       const observer = new IntersectionObserver(
         (entries) => {
-          if (entries.some(({ isIntersecting }) => isIntersecting)) latestOnNear.current();
+          if (entries.some(({ isIntersecting }) => isIntersecting)) latestOnNearRef.current();
         },
         { rootMargin: `0px 0px ${nearDistance} 0px` },
       );

@@ -14,7 +14,7 @@ import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
 import type { CarSearch, WordParameter } from './car-search.ts';
 import { describeModelClass, describeModels, findCommonName } from './model-names.ts';
-import { listParametersFromText } from './search-parts.ts';
+import { listParameterNamesFromText } from './search-parts.ts';
 
 /** Words that stand for the makes of a country or of a kind, with the group and its display text. */
 const groupsByWord: ReadonlyMap<string, { readonly name: string; readonly group: CarMakeGroup }> = new Map(
@@ -86,7 +86,7 @@ export function describeValueGroup(search: CarSearch, part: WordParameter): stri
   const { said } = search;
   if (part === 'model' && values.length > 1 && values.every(isExcludedModel))
     return describeExcludedModels(values, splitWords(said ?? ''));
-  if (said === undefined || values.length < 2 || !listParametersFromText(search).includes(part)) return undefined;
+  if (said === undefined || values.length < 2 || !listParameterNamesFromText(search).includes(part)) return undefined;
   const words = splitWords(said);
   if (part === 'model') return describeModels(words, values);
   if (part === 'body' && areFiveDoorBodies(words, values)) return searchResultMessages.fiveDoors;

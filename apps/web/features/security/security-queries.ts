@@ -6,7 +6,7 @@ import {
   securityEventNames,
   securityResults,
 } from '@carhouse/domain/security/security-event';
-import { pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
+import { makePagedQuery, makeQueryKey, query } from '../../app/call-query.ts';
 
 /** The filters in the URL of the page. */
 export type SecurityFilters = { readonly event?: SecurityEventName; readonly result?: SecurityResult };
@@ -16,8 +16,8 @@ const refreshMs = 60_000;
 
 /** Queries the security log, newest first, page by page. */
 export function securityEventsQuery(client: Client, choice: SecurityFilters) {
-  return pagedQuery(
-    queryKeyOfCall(securityEvents, 'pages', choice),
+  return makePagedQuery(
+    makeQueryKey(securityEvents, 'pages', choice),
     (cursor) => client(securityEvents, { query: { ...choice, limit: pageSize, cursor } }),
     { staleTime: 0 },
   );

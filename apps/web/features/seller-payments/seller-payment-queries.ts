@@ -1,7 +1,7 @@
 import type { Client } from '@carhouse/contract/client';
 import { sellerPayments } from '@carhouse/contract/seller-payments';
-import { filterReasons, type PaymentReason } from '@carhouse/domain/seller-payment/payment-standing';
-import { pagedQuery, queryKeyOfCall } from '../../app/call-query.ts';
+import { filterableReasons, type PaymentReason } from '@carhouse/domain/seller-payment/payment-standing';
+import { makePagedQuery, makeQueryKey } from '../../app/call-query.ts';
 
 /** The filter in the URL of the page. */
 export type SellerPaymentFilter = { readonly reason?: Exclude<PaymentReason, 'refunded'> };
@@ -13,8 +13,8 @@ const pageSize = 25;
  * refreshes the list: each read of personal data must be intended.
  */
 export function sellerPaymentsQuery(client: Client, choice: SellerPaymentFilter) {
-  return pagedQuery(
-    queryKeyOfCall(sellerPayments, choice),
+  return makePagedQuery(
+    makeQueryKey(sellerPayments, choice),
     (cursor) => client(sellerPayments, { query: { ...choice, limit: pageSize, cursor } }),
     { staleTime: 0 },
   );
@@ -22,6 +22,6 @@ export function sellerPaymentsQuery(client: Client, choice: SellerPaymentFilter)
 
 /** Reads the filter from the URL; an invalid filter is ignored. */
 export function readSellerPaymentFilter(search: Record<string, unknown>): SellerPaymentFilter {
-  const reason = filterReasons.find((each) => each === search.reason);
+  const reason = filterableReasons.find((each) => each === search.reason);
   return reason === undefined ? {} : { reason };
 }

@@ -1,4 +1,4 @@
-import { filterReasons } from '@carhouse/domain/seller-payment/payment-standing';
+import { filterableReasons } from '@carhouse/domain/seller-payment/payment-standing';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
@@ -54,7 +54,7 @@ function ReasonFilter({ choice }: { choice: SellerPaymentFilter }): ReactElement
       }
     >
       <option value="">{t.showAll}</option>
-      {filterReasons.map((reason) => (
+      {filterableReasons.map((reason) => (
         <option key={reason} value={reason}>
           {t.reasons[reason]}
         </option>

@@ -1,6 +1,6 @@
 import type { Client } from '@carhouse/contract/client';
 import { carsOfSeller, getSeller } from '@carhouse/contract/sellers';
-import { listPage, pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
+import { listPage, makePagedQuery, makeQueryKey, query } from '../../app/call-query.ts';
 
 /** Queries the public facts of a seller. */
 export function sellerQuery(client: Client, id: string) {
@@ -9,8 +9,8 @@ export function sellerQuery(client: Client, id: string) {
 
 /** Queries the cars of a seller that are on sale, optionally of one brand, one page at a time. */
 export function carsOfSellerQuery(client: Client, id: string, brand: string | undefined) {
-  return pagedQuery(
-    queryKeyOfCall(carsOfSeller, id, brand ?? null),
+  return makePagedQuery(
+    makeQueryKey(carsOfSeller, id, brand ?? null),
     (before) =>
       listPage((onHeaders) =>
         client(carsOfSeller, {

@@ -68,7 +68,7 @@ export function AdminsPage(): ReactElement {
         count={admins.length}
         shownCountText={text.shown(admins.length)}
         errorTitle={text.failed}
-        skeleton={<TableSkeleton shape={table} rows={3} avatar />}
+        skeleton={<TableSkeleton shape={table} rows={3} hasAvatar />}
         emptyState={<EmptyState title={text.none}>{text.noneHint}</EmptyState>}
       >
         <DataTable shape={table}>

@@ -83,10 +83,13 @@ export function ChangeAccountStatus({ person, listedRole, change, onClose }: Pro
  */
 export function listAccountStatusChanges(person: ListedUser, isOwn = false): readonly AccountStatusChange[] {
   const events = listAdminEvents(person.status, isOwn);
-  const verification = findVerificationEvent({ status: person.status, verified: person.permission === 'Verified' });
+  const verificationChange = findVerificationEvent({
+    status: person.status,
+    verified: person.permission === 'Verified',
+  });
   return [
     ...events.filter((event) => event === 'suspend' || event === 'reinstate'),
-    ...(verification === 'unverify' ? [verification] : []),
+    ...(verificationChange === 'unverify' ? [verificationChange] : []),
   ];
 }
 

@@ -38,14 +38,14 @@ export function CreateUserPage(): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const profileImage = useProfileImage();
-  const imageInput = useRef<HTMLInputElement>(null);
+  const imageInputRef = useRef<HTMLInputElement>(null);
   const form = useForm<Facts>({ defaultValues: emptyValues });
   const { errors, isSubmitting } = form.formState;
   const name = useWatch({ control: form.control, name: 'name' });
 
   const createUser = async ({ number, ...typed }: Facts): Promise<void> => {
     if (!profileImage.require()) {
-      imageInput.current?.focus();
+      imageInputRef.current?.focus();
       return;
     }
     let isWaiting = false;
@@ -70,7 +70,7 @@ export function CreateUserPage(): ReactElement {
     const { field, message } = findFault(error);
     if (field === 'image') {
       profileImage.setError(message);
-      imageInput.current?.focus();
+      imageInputRef.current?.focus();
     } else if (field === undefined)
       form.setError('root', { type: error instanceof ApiError ? error.code : 'failed', message });
     else {
@@ -140,7 +140,7 @@ export function CreateUserPage(): ReactElement {
           preview={profileImage.preview}
           error={profileImage.error}
           isUploading={isSubmitting}
-          input={imageInput}
+          input={imageInputRef}
           onChoose={profileImage.choose}
         />
         <Failure
@@ -160,9 +160,9 @@ export function CreateUserPage(): ReactElement {
   );
 }
 
-type FaultyField = 'name' | 'email' | 'password' | 'number' | 'image';
+type FaultyFieldName = 'name' | 'email' | 'password' | 'number' | 'image';
 
-const fieldsByCode: Readonly<Record<string, FaultyField>> = {
+const fieldsByCode: Readonly<Record<string, FaultyFieldName>> = {
   EMAIL_TAKEN: 'email',
   PASSWORD_RULE: 'password',
   IMAGE_INVALID: 'image',
@@ -172,7 +172,7 @@ const fieldsByCode: Readonly<Record<string, FaultyField>> = {
   IMAGE_QUOTA: 'image',
 };
 
-const fieldsByPath: Readonly<Record<string, FaultyField>> = {
+const fieldsByPath: Readonly<Record<string, FaultyFieldName>> = {
   name: 'name',
   email: 'email',
   password: 'password',
@@ -181,7 +181,7 @@ const fieldsByPath: Readonly<Record<string, FaultyField>> = {
 };
 
 /** Returns the server's error message, and the field that it is about; no field when it is about the whole form. */
-function findFault(error: unknown): { readonly field?: FaultyField; readonly message: string } {
+function findFault(error: unknown): { readonly field?: FaultyFieldName; readonly message: string } {
   if (!(error instanceof ApiError)) return { message: error instanceof Error ? error.message : String(error) };
   const [firstError] = error.problem?.errors ?? [];
   const field = fieldsByPath[firstError?.path.split('.').at(-1) ?? ''] ?? fieldsByCode[error.code];

@@ -20,13 +20,13 @@ import { ProfileImageField } from './profile-image-field.tsx';
 
 const dialogTexts = profileMessages.dialog;
 
-export type ProfileFact = 'name' | 'number';
+export type ProfileFieldName = 'name' | 'number';
 type ProfileFieldValues = { readonly name: string; readonly number: string };
 
 type EditProfileDialogProps = {
   readonly user: User;
   /** The field that gets the focus when the dialog opens. */
-  readonly firstField: ProfileFact;
+  readonly firstField: ProfileFieldName;
   readonly onClose: () => void;
 };
 
@@ -66,9 +66,9 @@ export function EditProfileDialog({ user, firstField, onClose }: EditProfileDial
   const showFaults = (error: unknown): void => {
     const faults = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
     const fieldErrors = faults.filter(({ path }) => path === 'name' || path === 'number');
-    for (const { path, message } of fieldErrors) form.setError(path as ProfileFact, { message });
+    for (const { path, message } of fieldErrors) form.setError(path as ProfileFieldName, { message });
     if (fieldErrors[0] === undefined) setFailure(describeFailure(error));
-    else form.setFocus(fieldErrors[0].path as ProfileFact);
+    else form.setFocus(fieldErrors[0].path as ProfileFieldName);
   };
 
   return (

@@ -18,7 +18,7 @@ type ImageDropProps = {
   readonly onChoose: (file: File | undefined) => void;
 };
 
-const acceptedTypes = 'image/jpeg,image/png,image/webp,image/avif';
+const acceptAttribute = 'image/jpeg,image/png,image/webp,image/avif';
 const text = userMessages.create;
 
 /**
@@ -71,7 +71,7 @@ export function ImageDrop({ name, file, preview, error, isUploading, input, onCh
           <input
             ref={input}
             type="file"
-            accept={acceptedTypes}
+            accept={acceptAttribute}
             aria-label={text.choose}
             aria-describedby={error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}
             aria-invalid={error === undefined ? undefined : true}

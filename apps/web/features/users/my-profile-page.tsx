@@ -23,7 +23,7 @@ import { SellerKindChoice } from '../auth/seller-kind-choice.tsx';
 import { SignInMethods } from '../auth/sign-in-methods.tsx';
 import { TwoStepPanel } from '../auth/two-step-panel.tsx';
 import { DashboardPage } from '../dashboard/dash-page.tsx';
-import { EditProfileDialog, type ProfileFact } from './edit-profile-dialog.tsx';
+import { EditProfileDialog, type ProfileFieldName } from './edit-profile-dialog.tsx';
 import styles from './my-profile-page.module.css';
 import { OwnSessions } from './own-sessions.tsx';
 import { YourData } from './your-data.tsx';
@@ -37,7 +37,7 @@ const { account, activity } = profileMessages;
  */
 export function MyProfilePage({ fault }: { fault: string | undefined }): ReactElement {
   const user = useSignedInUser();
-  const [editedFact, setEditedFact] = useState<ProfileFact>();
+  const [editedFact, setEditedFact] = useState<ProfileFieldName>();
   return (
     <DashboardPage
       title={texts.drawer.profile}
@@ -91,7 +91,7 @@ function IdentityPanel({ user }: { user: User }): ReactElement {
   );
 }
 
-function AccountPanel({ user, onEdit }: { user: User; onEdit: (fact: ProfileFact) => void }): ReactElement {
+function AccountPanel({ user, onEdit }: { user: User; onEdit: (fact: ProfileFieldName) => void }): ReactElement {
   return (
     <section className="panel" aria-labelledby="profile-account">
       <div className="panel__head">

@@ -26,9 +26,9 @@ const sessionsPerStep = 5;
 export function OwnSessions(): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
-  const sessions = useQuery(ownSessionsQuery(client));
+  const sessionsResult = useQuery(ownSessionsQuery(client));
   const [shownCount, setShownCount] = useState(sessionsPerStep);
-  const allSessions = sessions.data ?? [];
+  const allSessions = sessionsResult.data ?? [];
   const endOthersMutation = useMutation({
     mutationFn: () => client(endOtherSessions),
     onSuccess: async ({ ended }) => {
@@ -43,14 +43,14 @@ export function OwnSessions(): ReactElement {
         <h2 id="profile-sessions">{sessionTexts.title}</h2>
       </div>
       <div className="panel__body">
-        {sessions.data !== undefined ? (
+        {sessionsResult.data !== undefined ? (
           <ul className={styles.sessions}>
             {allSessions.slice(0, shownCount).map((session) => (
               <SessionRow key={session._id} session={session} />
             ))}
           </ul>
         ) : (
-          <NotLoaded query={sessions} errorTitle={sessionTexts.failed} />
+          <NotLoaded query={sessionsResult} errorTitle={sessionTexts.failed} />
         )}
         <div className={styles.profileActions}>
           {allSessions.length > shownCount ? (

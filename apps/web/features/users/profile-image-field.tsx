@@ -26,7 +26,7 @@ type ImageFieldProps = {
 export function ProfileImageField({ name, image, onChange }: ImageFieldProps): ReactElement {
   const client = useClient();
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<{ readonly text: string; readonly error?: unknown }>();
   const [announcement, setAnnouncement] = useState('');
 
@@ -41,9 +41,9 @@ export function ProfileImageField({ name, image, onChange }: ImageFieldProps): R
     onChange({ ...image, isUploading: true });
     setAnnouncement(dialogTexts.uploading);
     try {
-      const fittedImage = await fitImage(file);
-      if (typeof fittedImage === 'string') throw new Error(imageMessages.faults[fittedImage](file.name));
-      const { data } = await client(uploadImage, { body: { image: fittedImage } });
+      const fitResult = await fitImage(file);
+      if (typeof fitResult === 'string') throw new Error(imageMessages.faults[fitResult](file.name));
+      const { data } = await client(uploadImage, { body: { image: fitResult } });
       onChange({ url: data.url, isUploading: false });
       setAnnouncement(dialogTexts.uploaded);
     } catch (error) {
@@ -59,7 +59,7 @@ export function ProfileImageField({ name, image, onChange }: ImageFieldProps): R
       <div className={styles.imageFieldRow}>
         <Avatar name={name} image={image.url} size="lg" />
         <input
-          ref={input}
+          ref={inputRef}
           className="visually-hidden"
           type="file"
           accept="image/jpeg,image/png,image/webp,image/avif"
@@ -72,7 +72,7 @@ export function ProfileImageField({ name, image, onChange }: ImageFieldProps): R
             if (file !== undefined) void upload(file);
           }}
         />
-        <Button isBusy={image.isUploading} onClick={() => input.current?.click()}>
+        <Button isBusy={image.isUploading} onClick={() => inputRef.current?.click()}>
           {image.url === '' ? dialogTexts.choose : dialogTexts.another}
         </Button>
         {image.url === '' || image.isUploading ? null : (

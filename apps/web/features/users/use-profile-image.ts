@@ -11,7 +11,7 @@ export function useProfileImage() {
   const [file, setFile] = useState<File>();
   const [preview, setPreview] = useState('');
   const [error, setError] = useState<string>();
-  const storedImage = useRef<{ file: File; url: string }>(undefined);
+  const storedImageRef = useRef<{ file: File; url: string }>(undefined);
   const chooseFile = (file: File | undefined) => {
     if (file === undefined) return;
     const fault = findFileFault(file);
@@ -39,18 +39,18 @@ export function useProfileImage() {
      */
     upload: async (): Promise<string> => {
       if (file === undefined) return '';
-      if (storedImage.current?.file === file) return storedImage.current.url;
-      const fittedImage = await fitImage(file);
-      if (typeof fittedImage === 'string') throw new Error(imageMessages.faults[fittedImage](file.name));
-      const { data } = await client(uploadImage, { body: { image: fittedImage } });
-      storedImage.current = { file, url: data.url };
+      if (storedImageRef.current?.file === file) return storedImageRef.current.url;
+      const fitResult = await fitImage(file);
+      if (typeof fitResult === 'string') throw new Error(imageMessages.faults[fitResult](file.name));
+      const { data } = await client(uploadImage, { body: { image: fitResult } });
+      storedImageRef.current = { file, url: data.url };
       return data.url;
     },
     clear: () => {
       setFile(undefined);
       setPreview('');
       setError(undefined);
-      storedImage.current = undefined;
+      storedImageRef.current = undefined;
     },
   };
 }

@@ -7,7 +7,7 @@ import {
   sellers,
 } from '@carhouse/contract/accounts';
 import type { Client } from '@carhouse/contract/client';
-import { type ListPage, listPage, pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
+import { type ListPage, listPage, makePagedQuery, makeQueryKey, query } from '../../app/call-query.ts';
 
 export type ListedRole = 'Seller' | 'Buyer';
 
@@ -22,8 +22,8 @@ const pageSize = 25;
  * loaded.
  */
 export function usersQuery(client: Client, role: ListedRole, { search, standing }: UsersFilters) {
-  return pagedQuery(
-    queryKeyOfCall(role === 'Seller' ? sellers : buyers, 'pages', search ?? '', standing ?? ''),
+  return makePagedQuery(
+    makeQueryKey(role === 'Seller' ? sellers : buyers, 'pages', search ?? '', standing ?? ''),
     (cursor) =>
       listPage((onHeaders) =>
         client(role === 'Seller' ? sellers : buyers, {
@@ -36,7 +36,7 @@ export function usersQuery(client: Client, role: ListedRole, { search, standing 
 
 /** Queries the admins, newest first, page by page. */
 export function adminsQuery(client: Client) {
-  return pagedQuery(queryKeyOfCall(accounts, 'admins'), (cursor) =>
+  return makePagedQuery(makeQueryKey(accounts, 'admins'), (cursor) =>
     listPage((onHeaders) => client(accounts, { query: { role: 'admin', limit: pageSize, before: cursor }, onHeaders })),
   );
 }

@@ -72,7 +72,7 @@ type RowProps = {
 };
 
 function PersonRow({ role, person, onAskAction }: RowProps): ReactElement {
-  const menuElement = useRef<HTMLSpanElement>(null);
+  const menuElementRef = useRef<HTMLSpanElement>(null);
   const isVerified = person.permission === 'Verified';
   const counts =
     role === 'Seller'
@@ -97,7 +97,7 @@ function PersonRow({ role, person, onAskAction }: RowProps): ReactElement {
           key="standing"
           role={role}
           person={person}
-          onVerified={() => menuElement.current?.querySelector('button')?.focus()}
+          onVerified={() => menuElementRef.current?.querySelector('button')?.focus()}
         />,
         listAdminEvents(person.status, false).includes('delete') ? (
           <span key="delete" className="actions">
@@ -111,7 +111,7 @@ function PersonRow({ role, person, onAskAction }: RowProps): ReactElement {
             </Button>
           </span>
         ) : null,
-        <span key="menu" ref={menuElement}>
+        <span key="menu" ref={menuElementRef}>
           <PersonMenu person={person} onAskAction={onAskAction} />
         </span>,
       ]}
@@ -248,5 +248,5 @@ function VerificationCell({ person, onDone }: { person: ListedUser; onDone: () =
 
 /** Placeholder rows of the same height, shown while the users are being fetched. */
 export function UsersSkeleton({ of: role }: { of: ListedRole }): ReactElement {
-  return <TableSkeleton shape={makeTableShape(role)} rows={8} avatar />;
+  return <TableSkeleton shape={makeTableShape(role)} rows={8} hasAvatar />;
 }

@@ -7,7 +7,7 @@ import { TabLink, Tabs } from '../../ui/tabs.tsx';
 import { type ListedRole, readUsersFilters, type UsersFilters } from './user-queries.ts';
 
 type Tab = DisplayStatus | 'all';
-const tabs: Readonly<Record<ListedRole, readonly Tab[]>> = {
+const tabsByRole: Readonly<Record<ListedRole, readonly Tab[]>> = {
   Seller: ['all', 'unverified', 'verified', 'suspended'],
   Buyer: ['all', 'suspended'],
 };
@@ -36,7 +36,7 @@ export function UsersTabs({ role, choice, totals }: TabsProps): ReactElement {
         : { all: totals.buyers, suspended: totals.suspendedBuyers };
   return (
     <Tabs label={userMessages.show}>
-      {tabs[role].map((tab) => (
+      {tabsByRole[role].map((tab) => (
         <TabLink
           key={tab}
           to="."

@@ -60,10 +60,10 @@ export function YourData(): ReactElement {
 function DeletionDialog({ onClose }: { onClose: () => void }): ReactElement {
   const client = useClient();
   const leavePage = useLeavePage();
-  const signInWays = useQuery(signInMethodsQuery(client));
+  const signInMethodsResult = useQuery(signInMethodsQuery(client));
   // Users who sign in only with Google have no password: the server requires a recent sign-in instead.
-  const hasPassword = signInWays.data?.some(({ provider }) => provider === 'password') ?? true;
-  const passwordInput = useRef<HTMLInputElement>(null);
+  const hasPassword = signInMethodsResult.data?.some(({ provider }) => provider === 'password') ?? true;
+  const passwordInputRef = useRef<HTMLInputElement>(null);
   const [passwordFault, setPasswordFault] = useState<string>();
   const deleteMutation = useMutation({
     mutationFn: (password: string) => client(deleteMe, { body: hasPassword ? { password } : {} }),
@@ -71,13 +71,13 @@ function DeletionDialog({ onClose }: { onClose: () => void }): ReactElement {
       await leavePage('/');
       toastSuccess(deletionTexts.done);
     },
-    onError: () => passwordInput.current?.select(),
+    onError: () => passwordInputRef.current?.select(),
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const password = passwordInput.current?.value ?? '';
+    const password = passwordInputRef.current?.value ?? '';
     setPasswordFault(hasPassword && password === '' ? validationTexts.passwordRequired : undefined);
-    if (hasPassword && password === '') passwordInput.current?.focus();
+    if (hasPassword && password === '') passwordInputRef.current?.focus();
     else deleteMutation.mutate(password);
   };
   return (
@@ -88,7 +88,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }): ReactElement {
           <p>{deletionTexts.stays}</p>
           {hasPassword ? (
             <PasswordField
-              ref={passwordInput}
+              ref={passwordInputRef}
               label={deletionTexts.password}
               name="password"
               autoComplete="current-password"

@@ -4,7 +4,7 @@ import { myWish, removeWish, restoreWish } from '@carhouse/contract/wishes';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { wishMessages } from '#messages/wishes';
 import { useClient } from '../../app/api.ts';
-import { invalidate, queryKeyOfCall } from '../../app/call-query.ts';
+import { invalidate, makeQueryKey } from '../../app/call-query.ts';
 import { dismissToast, toastError, toastSuccess, toastWithAction } from '../../app/toasts.tsx';
 import type { WishedCar } from './wish-queries.ts';
 
@@ -28,9 +28,9 @@ export function useRemoveWish(): (wish: RemovableWish) => void {
 
 async function remove(client: Client, queryClient: QueryClient, { wishId, title }: RemovableWish): Promise<void> {
   // The response to an earlier request for the list would show the car again, so such requests are cancelled.
-  await queryClient.cancelQueries({ queryKey: queryKeyOfCall(myWish) });
+  await queryClient.cancelQueries({ queryKey: makeQueryKey(myWish) });
   // The car is removed from the cached lists before the server has responded.
-  queryClient.setQueriesData<readonly WishedCar[]>({ queryKey: queryKeyOfCall(myWish) }, (wishes) =>
+  queryClient.setQueriesData<readonly WishedCar[]>({ queryKey: makeQueryKey(myWish) }, (wishes) =>
     wishes?.filter(({ _id }) => _id !== wishId),
   );
   try {

@@ -2,7 +2,7 @@ import type { Client } from '@carhouse/contract/client';
 import { productById } from '@carhouse/contract/listings';
 import { myWish, type Wish } from '@carhouse/contract/wishes';
 import { queryOptions } from '@tanstack/react-query';
-import { query, queryKeyOfCall } from '../../app/call-query.ts';
+import { makeQueryKey, query } from '../../app/call-query.ts';
 
 /**
  * Queries the user's own wish list, newest first. The e-mail address is sent because the specification's client sends it.
@@ -22,7 +22,7 @@ export function freshProductQuery(client: Client, id: string) {
 /** Queries the cars on the user's wish list, for the wish buttons of a page. */
 export function wishedCarsQuery(client: Client, email: string) {
   return queryOptions({
-    queryKey: queryKeyOfCall(myWish, { query: { email } }, 'cars'),
+    queryKey: makeQueryKey(myWish, { query: { email } }, 'cars'),
     queryFn: async (): Promise<WishedCar[]> =>
       (await client(myWish, { query: { email } })).map(({ _id, productId }) => ({ _id, productId })),
   });

@@ -24,7 +24,7 @@ export const accountMessages = {
     label: 'Password rules',
     length: '6 characters or more',
     uppercase: 'Two uppercase letters',
-    special: (characters: string) => `One of ${characters}`,
+    special: (specialCharacters: string) => `One of ${specialCharacters}`,
     kept: ', done',
     broken: ', missing',
   },

@@ -1,4 +1,4 @@
-import { payInParts } from './card-limit.ts';
+import { payInPartsText } from './card-limit.ts';
 
 /** Texts of the booking dialog. */
 export const bookingMessages = {
@@ -31,7 +31,7 @@ export const bookingMessages = {
   posted: 'Posted',
   costs: (price: string): string => `This car costs ${price}.`,
   payableByCard: 'Confirm charges nothing. You pay in My Orders, after the viewing if you like.',
-  payableInParts: `Confirm charges nothing. ${payInParts}`,
+  payableInParts: `Confirm charges nothing. ${payInPartsText}`,
   payableToSeller:
     'Confirm costs nothing. You pay the seller directly, after the viewing. Your order says how they want to be paid.',
   priceChanged: (seenPrice: string, currentPrice: string): string =>

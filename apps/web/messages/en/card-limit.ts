@@ -5,10 +5,10 @@ import { paynowMaximum } from '@carhouse/domain/payment/payment-method';
  * The sentence that states the maximum of one card payment. All texts about a car with a higher price use this
  * sentence.
  */
-export const cardLimit = `One card payment takes at most ${formatMoney(cardPaymentMaximum)}.`;
+export const cardLimitText = `One card payment takes at most ${formatMoney(cardPaymentMaximum)}.`;
 
 /** The sentences for a car that one card payment cannot pay. */
-export const payInParts = `${cardLimit} You pay the price of this car in parts.`;
+export const payInPartsText = `${cardLimitText} You pay the price of this car in parts.`;
 
 /** The maximum of one PayNow payment, such as `$200,000`. */
-export const paynowLimit = formatMoney(paynowMaximum);
+export const paynowLimitText = formatMoney(paynowMaximum);

@@ -1,6 +1,6 @@
 import { reservationDays } from '@carhouse/domain/payment/payment-plan';
 import { confirmationDays } from '@carhouse/domain/sale/sale';
-import { cardLimit, paynowLimit } from './card-limit.ts';
+import { cardLimitText, paynowLimitText } from './card-limit.ts';
 
 /**
  * The four questions of the specification (section 2) and their answers, and the questions of buyers and sellers. Text
@@ -54,7 +54,7 @@ export const faqMessages = {
       },
       {
         question: 'How do I pay, and what does it cost?',
-        answer: `By card, or up to ${paynowLimit} with PayNow, from My Orders, after you have booked. You pay the price of your booking, and Car House adds nothing to it. ${cardLimit} A dearer car is paid in parts.`,
+        answer: `By card, or up to ${paynowLimitText} with PayNow, from My Orders, after you have booked. You pay the price of your booking, and Car House adds nothing to it. ${cardLimitText} A dearer car is paid in parts.`,
         introducer:
           'You pay the seller directly, after you have booked and seen the car. Your order says how they want to be paid. You pay the price of your booking, and Car House takes nothing. It never has your money, so it cannot give it back.',
       },

@@ -4,7 +4,7 @@ import type { ImportField, ImportReader, ImportState } from '@carhouse/domain/im
 import { formatCount, formatCountWithNoun } from '../../ui/format.ts';
 import { carFactLabels } from './car-facts.ts';
 
-type ImportedPhotos = {
+type ImportedPhotoCounts = {
   readonly taken: number;
   readonly missing: number;
   readonly overBudget: number;
@@ -167,7 +167,7 @@ export const importMessages = {
     reportHint:
       'Rows with their outcome, the column, the value and the reason: the first 1,000 that were not imported, and others while there is room.',
     brands: (names: readonly string[]): string => `New makes: ${names.join(', ')}.`,
-    images: ({ taken, missing, overBudget, notStored }: ImportedPhotos): string => {
+    images: ({ taken, missing, overBudget, notStored }: ImportedPhotoCounts): string => {
       const notStoredTexts = [
         missing === 0 ? '' : `, ${formatCount(missing)} not found in the zip or unreadable`,
         overBudget === 0 ? '' : `, ${formatCount(overBudget)} left out by a limit`,

@@ -1,4 +1,4 @@
-import { payInParts } from './card-limit.ts';
+import { payInPartsText } from './card-limit.ts';
 
 /** Texts of the page of one car. */
 export const listingDetailMessages = {
@@ -24,7 +24,7 @@ export const listingDetailMessages = {
   },
   key: {
     mileage: 'Mileage',
-    mileagePerYear: (kilometres: string): string => `${kilometres} a year`,
+    mileagePerYear: (kilometresText: string): string => `${kilometresText} a year`,
     owners: 'Owners',
     inYears: (years: string): string => `In ${years}`,
     registered: 'Registered',
@@ -52,8 +52,8 @@ export const listingDetailMessages = {
     below: (amount: string): string => `${amount} below the median`,
     above: (amount: string): string => `${amount} above the median`,
     at: 'Exactly the median',
-    among: (cars: string, cheaperCount: string, moreExpensiveCount: string): string =>
-      `of ${cars} comparable cars. ${cheaperCount} cost less, ${moreExpensiveCount} cost more.`,
+    among: (cars: string, cheaperCountText: string, moreExpensiveCountText: string): string =>
+      `of ${cars} comparable cars. ${cheaperCountText} cost less, ${moreExpensiveCountText} cost more.`,
     thisCar: (price: string): string => `This car ${price}`,
     median: (price: string): string => `Median ${price}`,
     middleHalf: (from: string, to: string): string => `Middle half of prices: ${from} to ${to}`,
@@ -67,7 +67,8 @@ export const listingDetailMessages = {
     perMonth: 'a month',
     coe: {
       heading: 'COE left',
-      runsTo: (month: string, usedYears: string): string => `Runs to ${month}. ${usedYears} of its ten years are used.`,
+      runsTo: (month: string, usedYearsText: string): string =>
+        `Runs to ${month}. ${usedYearsText} of its ten years are used.`,
       renewed: (month: string): string => `A renewed COE. It runs to ${month}.`,
       ranOut: 'The COE has run out. Ask the seller about its renewal.',
       unknown: 'The seller has not given the date on which the COE ends. Ask before you book.',
@@ -96,8 +97,8 @@ export const listingDetailMessages = {
     },
     loan: {
       heading: 'Loan instalment',
-      working: (downPayment: number, months: string, rate: string, day: string): string =>
-        `${downPayment}% down, ${months}, ${rate} flat: a sample rate of ${day}.`,
+      working: (downPaymentPercent: number, months: string, rate: string, day: string): string =>
+        `${downPaymentPercent}% down, ${months}, ${rate} flat: a sample rate of ${day}.`,
       change: 'Change the loan',
       downPayment: 'Down payment',
       months: 'Months',
@@ -139,8 +140,8 @@ export const listingDetailMessages = {
     monthDepreciation: 'depreciation, without road tax',
     year: 'Loses, a year',
     yearOver: (years: string): string => `over ${years} of COE left`,
-    costUnknown: (missingFacts: string): string =>
-      `The cost of a month is not known. It needs ${missingFacts}: ask the seller.`,
+    costUnknown: (factsText: string): string =>
+      `The cost of a month is not known. It needs ${factsText}: ask the seller.`,
     costOver: 'The cost of a month is not known, because the COE has ended.',
     costNoRule: 'The cost of a month is not known, because no PARF rule applies to the day of its COE.',
     next: (car: string): string => `Find another ${car}`,
@@ -155,7 +156,7 @@ export const listingDetailMessages = {
     reserved: 'Reserved',
     holdNote: (time: string): string =>
       `Another buyer is paying for this car until ${time}. You can still book a viewing.`,
-    byArrangement: payInParts,
+    byArrangement: payInPartsText,
     booked: 'Booked',
     bookedNote: 'You have booked a viewing of this car.',
     toOrders: 'Go to My Orders',

@@ -45,9 +45,11 @@ export const orderPageMessages = {
   /** The sentence above the steps of the order. `otherPartyName` is the name of the other party. */
   say: {
     booked: {
-      buyer: (_otherPartyName: string, meeting: string): string => `You asked to see the car: ${meeting}.`,
-      seller: (otherPartyName: string, meeting: string): string => `${otherPartyName} asks to see the car: ${meeting}.`,
-      admin: (otherPartyName: string, meeting: string): string => `${otherPartyName} asks to see the car: ${meeting}.`,
+      buyer: (_otherPartyName: string, meetingText: string): string => `You asked to see the car: ${meetingText}.`,
+      seller: (otherPartyName: string, meetingText: string): string =>
+        `${otherPartyName} asks to see the car: ${meetingText}.`,
+      admin: (otherPartyName: string, meetingText: string): string =>
+        `${otherPartyName} asks to see the car: ${meetingText}.`,
     },
     viewed: {
       buyer: (_otherPartyName: string): string => 'You have seen the car. The payment is next.',

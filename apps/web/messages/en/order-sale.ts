@@ -8,13 +8,15 @@ export const orderSaleMessages = {
       buyer: (otherPartyName: string): string =>
         `${otherPartyName} has handed the car over. Please confirm that you have it.`,
       seller: (otherPartyName: string): string => `You have handed the car over. ${otherPartyName} confirms it next.`,
-      admin: (_they: string): string => 'The car is handed over. The buyer confirms it next.',
+      admin: (_otherPartyName: string): string => 'The car is handed over. The buyer confirms it next.',
     },
     frozen: {
       buyer: (otherPartyName: string): string =>
         `The sale is frozen. ${otherPartyName} is not paid until the complaint is decided.`,
-      seller: (_they: string): string => 'The sale is frozen. You are not paid until the complaint is decided.',
-      admin: (_they: string): string => 'The sale is frozen. The seller is not paid until the complaint is decided.',
+      seller: (_otherPartyName: string): string =>
+        'The sale is frozen. You are not paid until the complaint is decided.',
+      admin: (_otherPartyName: string): string =>
+        'The sale is frozen. The seller is not paid until the complaint is decided.',
     },
   },
   confirmed: (day: string): string => `The sale is confirmed since ${day}.`,

@@ -76,9 +76,12 @@ export const paymentInstructionMessages = {
       },
     },
     say: {
-      buyer: (they: string): string => `${they} has your money. They transfer the car to you at the LTA next.`,
-      seller: (they: string): string => `${they} has paid you. Transfer the car to them at the LTA.`,
-      admin: (they: string): string => `${they} has paid the seller, who transfers the car to them at the LTA next.`,
+      buyer: (otherPartyName: string): string =>
+        `${otherPartyName} has your money. They transfer the car to you at the LTA next.`,
+      seller: (otherPartyName: string): string =>
+        `${otherPartyName} has paid you. Transfer the car to them at the LTA.`,
+      admin: (otherPartyName: string): string =>
+        `${otherPartyName} has paid the seller, who transfers the car to them at the LTA next.`,
     },
     sellerSuspended: (seller: string): string =>
       `The account of ${seller} is suspended, and they cannot sign in. You paid them directly, so Car House cannot refund you. If you do not get the car as agreed, write to us with the feedback form.`,

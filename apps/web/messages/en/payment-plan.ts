@@ -1,6 +1,6 @@
 import { cardPaymentMaximum, formatMoney } from '@carhouse/domain/money/money';
 import { partCountMaximum, reservationDays } from '@carhouse/domain/payment/payment-plan';
-import { paynowLimit } from './card-limit.ts';
+import { paynowLimitText } from './card-limit.ts';
 
 type RemainingTime = {
   readonly days: number;
@@ -17,7 +17,7 @@ export const planMessages = {
     text: `Each part is a payment of its own. From the first one on, the car is kept for you for ${reservationDays} days. If the price is not paid by then, every part is refunded in full.`,
     question: 'How do you want to pay the parts?',
     card: { name: 'By card', text: `At most ${formatMoney(cardPaymentMaximum)} at a time.` },
-    paynow: { name: 'With PayNow', text: `At most ${paynowLimit} at a time.` },
+    paynow: { name: 'With PayNow', text: `At most ${paynowLimitText} at a time.` },
     own: { name: 'Own amounts', text: 'A deposit first, for example.' },
     parts: (count: number) => (count === 1 ? '1 part' : `${count} parts`),
     notPossible: 'Not possible for this price.',

@@ -1,5 +1,5 @@
 import { confirmationDays } from '@carhouse/domain/sale/sale';
-import { paynowLimit } from './card-limit.ts';
+import { paynowLimitText } from './card-limit.ts';
 
 /** Texts of the payment page in all its states. */
 export const paymentMessages = {
@@ -20,8 +20,8 @@ export const paymentMessages = {
     card: { name: 'Card', text: 'In at once. Your card’s limit applies.' },
     paynow: {
       name: 'PayNow',
-      text: `Scan with your bank’s app. Up to ${paynowLimit} at a time.`,
-      tooLarge: `At most ${paynowLimit} at a time. This car costs more.`,
+      text: `Scan with your bank’s app. Up to ${paynowLimitText} at a time.`,
+      tooLarge: `At most ${paynowLimitText} at a time. This car costs more.`,
       notOffered: 'Not available for this payment.',
     },
   },

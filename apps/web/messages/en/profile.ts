@@ -82,7 +82,7 @@ export const profileMessages = {
     seen: (time: string) => `Last used ${time}`,
     began: (time: string) => `signed in ${time}`,
     end: 'Sign out',
-    endLabel: (browser: string, beginTime: string) => `Sign out ${browser}, signed in ${beginTime}`,
+    endLabel: (browser: string, beginTimeText: string) => `Sign out ${browser}, signed in ${beginTimeText}`,
     endOthers: 'Sign out everywhere else',
     ended: 'That session is signed out.',
     othersEnded: (count: string) => `Signed out elsewhere: ${count}`,

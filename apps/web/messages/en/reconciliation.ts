@@ -31,7 +31,7 @@ const kinds: Readonly<Record<DiscrepancyKind, string>> = {
 };
 
 /** What the button of each repair does. Above the button, the page shows the server's explanation of the repair. */
-const repairs: Readonly<Record<DiscrepancyKind, string>> = {
+const repairTexts: Readonly<Record<DiscrepancyKind, string>> = {
   'charge-without-payment': 'Settle the charge',
   'payment-without-charge': 'Undo the sale',
   'charge-mismatch': 'Give the charge back',
@@ -59,7 +59,7 @@ const repairs: Readonly<Record<DiscrepancyKind, string>> = {
 
 const states: Readonly<Record<DiscrepancyState, string>> = { open: 'Open', repaired: 'Repaired', resolved: 'Resolved' };
 
-const refundStates: Readonly<Record<RefundState, string>> = {
+const refundStateTexts: Readonly<Record<RefundState, string>> = {
   due: 'Refund due',
   pending: 'Refund on its way',
   succeeded: 'Refunded',
@@ -102,7 +102,7 @@ export const reconciliationMessages = {
       repaired: 'Issues that an admin has repaired appear here.',
       resolved: 'Issues that were resolved automatically appear here.',
     },
-    seen: (first: string, lastSeen: string): string => `First seen ${first}, last seen ${lastSeen}`,
+    seen: (first: string, lastSeenText: string): string => `First seen ${first}, last seen ${lastSeenText}`,
     closed: (time: string): string => `closed ${time}`,
     about: 'About',
     evidence: 'Evidence',
@@ -195,9 +195,9 @@ export const reconciliationMessages = {
     kept: 'Nothing that you typed is lost.',
   },
   kinds,
-  repairs,
+  repairs: repairTexts,
   states,
-  refundStates,
+  refundStates: refundStateTexts,
   afterRefund: bookingEffectTexts,
   /** Labels of facts in the evidence; other facts are shown by their own names. */
   facts: {

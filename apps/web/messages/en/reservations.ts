@@ -192,7 +192,7 @@ export const reservationMessages = {
   },
   holder: {
     badge: 'Held for you',
-    say: (until: string, timeLeft: string): string => `Yours until ${until}: ${timeLeft}`,
+    say: (until: string, timeLeftText: string): string => `Yours until ${until}: ${timeLeftText}`,
     backNow: (sum: string): string => `If you give it up today, ${sum} comes back.`,
     backAll: (sum: string): string => `If you give it up today, all ${sum} comes back.`,
     queue: (count: number): string => `${describePersonCount(count)} in the queue behind you.`,
@@ -310,7 +310,8 @@ export const reservationMessages = {
   side: {
     title: 'Reservation',
     badge: 'Reserved',
-    say: (buyer: string, until: string, timeLeft: string): string => `${buyer} holds it until ${until}: ${timeLeft}`,
+    say: (buyer: string, until: string, timeLeftText: string): string =>
+      `${buyer} holds it until ${until}: ${timeLeftText}`,
     queue: (count: number): string => `${describePersonCount(count)} in the queue.`,
     emptyQueue: 'Nobody is in the queue.',
     /**

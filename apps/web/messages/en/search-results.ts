@@ -92,7 +92,7 @@ export const searchResultMessages = {
     model: (models: string): string => `is of the model ${models}`,
     body: (bodies: string): string => `has this body: ${bodies}`,
     location: (places: string): string => `is in ${places}`,
-    region: (regions: string): string => `is in the region ${regions}`,
+    region: (regionsText: string): string => `is in the region ${regionsText}`,
     owners: (owners: string): string => `has had ${owners}`,
     sellerKind: (kinds: readonly string[]): string =>
       kinds.length === 1 && kinds[0] === 'dealer' ? 'is sold by a dealer' : 'is sold by a private seller',
@@ -172,7 +172,7 @@ export const searchResultMessages = {
     Arf: (amount: string): string => `${amount} ARF`,
     Parf: (amount: string): string => `${amount} PARF rebate`,
   },
-  power: (kilowatts: string, horsepower: string): string => `${kilowatts} kW (about ${horsepower} hp)`,
+  power: (kilowattsText: string, horsepowerText: string): string => `${kilowattsText} kW (about ${horsepowerText} hp)`,
   engine: (cc: string): string => `${cc} cc`,
   litres: (size: string): string => `${size} litres`,
   engineOf: (size: string): string => `Engine of ${size}`,
@@ -226,8 +226,8 @@ export const searchResultMessages = {
       'A COE of category A bounds the engine: up to 1,600 cc and 97 kW, or 110 kW for electric cars.',
     consumption: (): string => 'No car states its consumption, so hybrids and electric cars are meant.',
     /** The energies are the values of the energy filter. */
-    'fuel efficient': (energies: string): string =>
-      `Fuel-efficient is taken as ${energies}: no car states its consumption.`,
+    'fuel efficient': (energiesText: string): string =>
+      `Fuel-efficient is taken as ${energiesText}: no car states its consumption.`,
     'private hire': (): string =>
       'Private hire is taken as saloons and MPVs with five seats or more, unless the question names others.',
     'none on sale': (of: string): string => `No ${of} is on sale.`,

@@ -6,7 +6,7 @@ type PaymentReason = PaymentStandingAnswer['reason'];
 type StatementLineKind = SellerStatement['lines'][number]['kind'];
 
 /** What a bank says when it sends money back, by the provider's code (Stripe, payout failure codes). */
-const bankReasons: Readonly<Record<string, string>> = {
+const bankReasonTextsByCode: Readonly<Record<string, string>> = {
   account_closed: 'the account is closed',
   account_frozen: 'the account is frozen',
   bank_account_restricted: 'the account does not take this payment',
@@ -70,7 +70,7 @@ const sellerReasonTexts: Readonly<Record<PaymentReason, (at: string | null, code
 };
 
 function makeBankSentence(code: string | null): string {
-  const words = code === null ? undefined : bankReasons[code];
+  const words = code === null ? undefined : bankReasonTextsByCode[code];
   return words === undefined ? 'The bank has sent it back.' : `The bank says: ${words}.`;
 }
 

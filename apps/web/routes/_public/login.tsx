@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { publicPageMessages } from '#messages/public-pages';
-import { type RedirectToastFlag, readToastFlag, throwRouterSignal } from '../../app/guards.ts';
+import { type RedirectReason, readRedirectReason, throwRouterSignal } from '../../app/guards.ts';
 import { makePublicPageHead } from '../../app/page-title.ts';
 import { findReturnPath, readReturnPath } from '../../app/paths.ts';
 import { signInProvidersQuery } from '../../features/auth/account-queries.ts';
@@ -33,12 +33,12 @@ function Page(): ReactElement {
       provider={provider}
       isOpenidReturn={isOpenidReturn}
       user={user}
-      toastFlag={toast}
+      redirectReason={toast}
     />
   );
 }
 
-type LoginSearch = { from?: string; with?: string; fault?: string; toast?: RedirectToastFlag };
+type LoginSearch = { from?: string; with?: string; fault?: string; toast?: RedirectReason };
 
 /**
  * Reads the query of the URL. `with` is the sign-in provider from which a user returns, `fault` the reason for a
@@ -48,7 +48,7 @@ function readLoginSearch(search: Record<string, unknown>): LoginSearch {
   const { with: provider, fault } = search;
   return {
     ...readReturnPath(search),
-    ...readToastFlag(search),
+    ...readRedirectReason(search),
     ...(typeof provider === 'string' ? { with: provider } : {}),
     ...(typeof fault === 'string' ? { fault } : {}),
   };

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { type ReactElement, useCallback } from 'react';
 import { dashboardMessages } from '#messages/dashboard';
 import { query } from '../../app/call-query.ts';
-import { readToastFlag } from '../../app/guards.ts';
+import { readRedirectReason } from '../../app/guards.ts';
 import { makeUnlistedPageHead } from '../../app/page-title.ts';
 import { prefetch } from '../../app/prefetch.ts';
 import { useSignedInUser } from '../../app/session.ts';
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/dashboard/')({
   loader: ({ context: { queryClient, client, user } }) =>
     // The dashboard of an account without a role shows figures of the server, so the route loads these figures.
     user.role === '' ? prefetch(queryClient, brandsQuery(client)) : prefetch(queryClient, query(client, overview)),
-  validateSearch: readToastFlag,
+  validateSearch: readRedirectReason,
   head: () => makeUnlistedPageHead(dashboardMessages.name),
   component: Page,
 });

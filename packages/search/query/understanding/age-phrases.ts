@@ -12,7 +12,7 @@ const maximumAgePhrases: readonly string[] =
     '|',
   );
 /** Phrases that only belong to an age, also without the word `age` or `old`. */
-const ageOnlyPhrases = /^(?:no|not|nothing|none) older|^younger|^newer/;
+const ageOnlyPattern = /^(?:no|not|nothing|none) older|^younger|^newer/;
 /** Bounds after the number: `5 years old max`, `8 years or older`. */
 const sidesByBoundPhrase: Readonly<Record<string, BoundSide>> = {
   max: 'max',
@@ -43,7 +43,7 @@ const sidesByBoundPhrase: Readonly<Record<string, BoundSide>> = {
   onwards: 'min',
 };
 /** Words which show that the years in a text may be those of something other than a car. */
-const wordsOfOtherYears =
+const otherYearWordPattern =
   /^(?:coe|parf|left|remaining|balance|warranty|loan|tenure|lifespan|expir[a-z]*|use|keep|drive|last|valid|instal[a-z]*|renew[a-z]*)$/;
 const boundPhrases = Object.keys(sidesByBoundPhrase);
 const oldPhrases = ['old', 'of age', 'old car', 'old cars', 'of use', 'years old'];
@@ -75,8 +75,8 @@ export function readAgeAt(tokens: readonly Token[], at: number): PhraseMatch | n
   const phrase = comparisonPhrase?.phrase ?? '';
   // In a text without a COE, years with a bound after them are the age of the car: `10 yrs above`.
   const isBoundWithoutContext =
-    boundPhrase !== null && comparisonPhrase === null && !tokens.some(({ low }) => wordsOfOtherYears.test(low));
-  const isAge = isAgeNoun || followingOldPhrase !== null || isBoundWithoutContext || ageOnlyPhrases.test(phrase);
+    boundPhrase !== null && comparisonPhrase === null && !tokens.some(({ low }) => otherYearWordPattern.test(low));
+  const isAge = isAgeNoun || followingOldPhrase !== null || isBoundWithoutContext || ageOnlyPattern.test(phrase);
   if (!isAge || /^coe$/.test(tokens[next]?.low ?? '')) return null;
   if (approximationWords.includes(phrase)) {
     return {
@@ -100,8 +100,8 @@ export function readAgeAt(tokens: readonly Token[], at: number): PhraseMatch | n
 
 /** Reads an age from one number of years to another: `3-5 years old`, `between 5 and 7 yrs old`, `age 4 to 6`. */
 function readAgeRangeAt(tokens: readonly Token[], at: number, isAgeNoun: boolean): PhraseMatch | null {
-  const rangeWord = findLongestPhrase(tokens, at, ['between', 'from', 'around', 'about']);
-  const from = rangeWord?.next ?? at;
+  const rangeWordMatch = findLongestPhrase(tokens, at, ['between', 'from', 'around', 'about']);
+  const from = rangeWordMatch?.next ?? at;
   const [, low, high, unit] = /^(\d{1,2})-(\d{1,2})(yrs?|years?|y)?$/.exec(tokens[from]?.low ?? '') ?? [];
   const twoNumbers = low === undefined ? readTwoNumbersAt(tokens, from) : { low, high: high ?? '', next: from + 1 };
   if (twoNumbers === null) return null;

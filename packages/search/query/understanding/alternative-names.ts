@@ -7,21 +7,21 @@ import { listedModels } from './models-by-make.ts';
 import type { PhraseMatch } from './phrase-match.ts';
 import type { Token } from './tokens.ts';
 
-const joiningWords = /^(?:or|and|vs|versus|&|\/|n)$/;
+const joiningWordPattern = /^(?:or|and|vs|versus|&|\/|n)$/;
 /** Joining words that may stand between two names that are both ordinary words: `city or fit`. */
-const choosingWords = /^(?:or|vs|versus)$/;
+const choosingWordPattern = /^(?:or|vs|versus)$/;
 /** Names of models that are numbers, or so common that a neighbour proves nothing. */
-const commonWords = /^(?:\d+|[a-z]{1,2}|one|every|cat|mpv)$/;
+const commonWordPattern = /^(?:\d+|[a-z]{1,2}|one|every|cat|mpv)$/;
 /** Names of models that are so common as words that only a choice shows that they are models: `stream or wish`. */
-const wordsOnlyInChoices = /^(?:carry|quest|escape|master|expert|partner|traveller|wish)$/;
+const choiceOnlyWordPattern = /^(?:carry|quest|escape|master|expert|partner|traveller|wish)$/;
 /** Names of makes that are also ordinary words. */
-const ordinaryMakes = /^(?:[a-z]{1,2}|seat|smart|man|ram|noble|mini|rover|land|rolls|alpine|triumph|genesis)$/;
+const ordinaryMakePattern = /^(?:[a-z]{1,2}|seat|smart|man|ram|noble|mini|rover|land|rolls|alpine|triumph|genesis)$/;
 const shortNamePattern = /^up$/;
 
 /** The models of the table whose names are ordinary words, by name. */
 const modelsByWord = new Map<string, { readonly make: string; readonly name: string }[]>();
 for (const { make, name, isReadAfterMakeOnly } of listedModels) {
-  const isCommon = commonWords.test(name) && !shortNamePattern.test(name);
+  const isCommon = commonWordPattern.test(name) && !shortNamePattern.test(name);
   if (!isReadAfterMakeOnly || name.includes(' ') || isCommon) continue;
   modelsByWord.set(name, [...(modelsByWord.get(name) ?? []), { make, name }]);
 }
@@ -91,7 +91,7 @@ function isComparedModel(tokens: readonly Token[], at: number): boolean {
 }
 
 /** The words between the models of a list. */
-const wordsOfLists = /^(?:or|and|vs|versus|&|\/|n|but|not|no)$/;
+const listWordPattern = /^(?:or|and|vs|versus|&|\/|n|but|not|no)$/;
 /** Maximum number of words of a list of models whose names are numbers. */
 const maxListWords = 7;
 
@@ -101,11 +101,11 @@ const shortModelPattern = /^(?:\d{1,3}|[a-z]{2})$/;
 /** Reads a short name in a list of models of one make: `6` and `2` in `mazda 3 or 6 but not 2`, `is` in `lexus es or is`. */
 function readNumberInListAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
   const number = tokens[at]?.low ?? '';
-  const isListed = tokens[at - 1]?.isBeforeComma === true || wordsOfLists.test(tokens[at - 1]?.low ?? '');
-  if (!shortModelPattern.test(number) || wordsOfLists.test(number) || !isListed) return null;
+  const isListed = tokens[at - 1]?.isBeforeComma === true || listWordPattern.test(tokens[at - 1]?.low ?? '');
+  if (!shortModelPattern.test(number) || listWordPattern.test(number) || !isListed) return null;
   for (let before = at - 1; before >= 0 && at - before <= maxListWords; before -= 1) {
     const word = tokens[before]?.low ?? '';
-    if (shortModelPattern.test(word) || wordsOfLists.test(word)) continue;
+    if (shortModelPattern.test(word) || listWordPattern.test(word)) continue;
     const make = findMakeName(makeKey(word))?.replaceAll(/[ -]/g, '_');
     const isModel = make !== undefined && modelsAfterMake.has(`${make} ${number}`);
     if (!isModel || !modelsAfterMake.has(`${make} ${tokens[before + 1]?.low ?? ''}`)) return null;
@@ -132,21 +132,21 @@ function isJoinedToModel(tokens: readonly Token[], at: number, vocabulary: Vocab
   const low = (index: number): string => tokens[index]?.low ?? '';
   const [before, after] = [low(at - 1), low(at + 1)];
   const isAfterModel =
-    (joiningWords.test(before) && isModelEnd(tokens, at - 1, vocabulary)) ||
+    (joiningWordPattern.test(before) && isModelEnd(tokens, at - 1, vocabulary)) ||
     (tokens[at - 1]?.isBeforeComma === true && isModelEnd(tokens, at, vocabulary));
   const isBeforeModel =
-    (joiningWords.test(after) && isModelStart(tokens, at + 2, vocabulary)) ||
+    (joiningWordPattern.test(after) && isModelStart(tokens, at + 2, vocabulary)) ||
     (at === 0 && tokens[at]?.isBeforeComma === true && isModelStart(tokens, at + 1, vocabulary));
-  const isChosen = [before, after].some((word) => choosingWords.test(word));
-  if ((isAfterModel || isBeforeModel) && (isChosen || !wordsOnlyInChoices.test(low(at)))) return true;
+  const isChosen = [before, after].some((word) => choosingWordPattern.test(word));
+  if ((isAfterModel || isBeforeModel) && (isChosen || !choiceOnlyWordPattern.test(low(at)))) return true;
   const isOneOfTwo = (choosingWord: string, other: string): boolean =>
-    choosingWords.test(choosingWord) && other !== low(at) && (modelsByWord.has(other) || isMake(other));
+    choosingWordPattern.test(choosingWord) && other !== low(at) && (modelsByWord.has(other) || isMake(other));
   return isOneOfTwo(before, low(at - 2)) || isOneOfTwo(after, low(at + 2));
 }
 
 /** Whether a word is the name of a make, and no ordinary word. */
 function isMake(word: string): boolean {
-  return !ordinaryMakes.test(word) && findMakeName(makeKey(word)) !== undefined;
+  return !ordinaryMakePattern.test(word) && findMakeName(makeKey(word)) !== undefined;
 }
 
 /** Whether the name of a model ends before a token. */

@@ -3,7 +3,7 @@ import type { Vocabulary } from '../../text/vocabulary.ts';
 import type { UnderstoodFilter } from './phrase-match.ts';
 import type { Token } from './tokens.ts';
 
-const joiningWords = /^(?:or|and|vs|versus|&|\/)$/;
+const joiningWordPattern = /^(?:or|and|vs|versus|&|\/)$/;
 
 /** Maximum number of models that stand for a make. */
 const modelsMaximum = 40;
@@ -22,7 +22,7 @@ export function addModelsOfMakes(
   const makes = filters.filter(({ name }) => name === 'brand');
   const models = filters.filter(({ name, value }) => name === 'model' && !isExcludedModel(value));
   const hasOneMakePerPhrase = new Set(makes.map(({ from }) => from)).size === makes.length;
-  const isJoined = tokens.some(({ low, isBeforeComma }) => isBeforeComma === true || joiningWords.test(low));
+  const isJoined = tokens.some(({ low, isBeforeComma }) => isBeforeComma === true || joiningWordPattern.test(low));
   if (makes.length === 0 || models.length === 0 || !hasOneMakePerPhrase || !isJoined) return filters;
   const makesOfModels = new Set(models.map(({ value }) => value.slice(0, value.indexOf('/'))));
   const namedMakes = new Set(makes.map(({ value }) => value));

@@ -7,7 +7,7 @@ export const unitsInWords =
   );
 const wordsForTens = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 /** The words that multiply the number before them. */
-export const wordScales: Readonly<Record<string, number>> = {
+export const scaleByWord: Readonly<Record<string, number>> = {
   k: 1_000,
   thousand: 1_000,
   thousands: 1_000,
@@ -16,9 +16,9 @@ export const wordScales: Readonly<Record<string, number>> = {
   mil: 1_000_000,
 };
 /** Shares of a million. */
-const sharesInWords: Readonly<Record<string, number>> = { half: 0.5, quarter: 0.25 };
+const shareByWord: Readonly<Record<string, number>> = { half: 0.5, quarter: 0.25 };
 /** Amounts given by their number of digits: `below six figures` is below 100,000. */
-const figures = /^(?:figures?|digits?)$/;
+const figureWordPattern = /^(?:figures?|digits?)$/;
 
 /** The first word of an amount in words. The amount may go on after a hyphen: `twenty-five`. */
 const amountStartPattern = new RegExp(
@@ -33,14 +33,14 @@ export type AmountInWords = { readonly value: number; readonly next: number };
  */
 export function readAmountInWordsAt(tokens: readonly Token[], at: number): AmountInWords | null {
   const low = (index: number): string => tokens[index]?.low ?? '';
-  if (/^(?:6|six)$/.test(low(at)) && figures.test(low(at + 1))) return { value: 100_000, next: at + 2 };
+  if (/^(?:6|six)$/.test(low(at)) && figureWordPattern.test(low(at + 1))) return { value: 100_000, next: at + 2 };
   // Reads shares of a million: `half a million`, `a quarter mil`.
   const shareIndex = /^an?$/.test(low(at)) ? at + 1 : at;
-  if (Object.hasOwn(sharesInWords, low(shareIndex))) {
+  if (Object.hasOwn(shareByWord, low(shareIndex))) {
     const from = /^(?:an?|of)$/.test(low(shareIndex + 1)) ? shareIndex + 2 : shareIndex + 1;
     const scaleIndex = low(shareIndex + 1) === 'of' && /^an?$/.test(low(from)) ? from + 1 : from;
     const isMillion = /^(?:million|mil|mio)$/.test(low(scaleIndex));
-    return isMillion ? { value: (sharesInWords[low(shareIndex)] ?? 0) * 1_000_000, next: scaleIndex + 1 } : null;
+    return isMillion ? { value: (shareByWord[low(shareIndex)] ?? 0) * 1_000_000, next: scaleIndex + 1 } : null;
   }
   // Most words begin no amount, so they are not split.
   if (!amountStartPattern.test(low(at))) return null;
@@ -62,8 +62,8 @@ export function readAmountInWordsAt(tokens: readonly Token[], at: number): Amoun
     else if (part === 'hundred') {
       group = Math.max(group, 1) * 100;
       last = { value: total + group, next };
-    } else if (Object.hasOwn(wordScales, part) && (group > 0 || part === 'thousand')) {
-      total += Math.max(group, 1) * (wordScales[part] ?? 1);
+    } else if (Object.hasOwn(scaleByWord, part) && (group > 0 || part === 'thousand')) {
+      total += Math.max(group, 1) * (scaleByWord[part] ?? 1);
       group = 0;
       last = { value: total, next };
     } else if (

@@ -1,4 +1,4 @@
-import { readAmountInWordsAt, unitsInWords, wordScales } from './amounts-in-words.ts';
+import { readAmountInWordsAt, scaleByWord, unitsInWords } from './amounts-in-words.ts';
 import type { Token } from './tokens.ts';
 
 /** A typed number with its unit and scale. */
@@ -31,8 +31,8 @@ const monthPattern =
   /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/;
 const yearPattern = /^(?:19|20)\d\d\+?$/;
 const kilometresPerMile = 1.609_344;
-const mileWord = /^(?:miles?|mi)$/;
-const scaleFactors: Readonly<Record<string, number>> = { ...wordScales, m: 1e6, mio: 1e6 };
+const mileWordPattern = /^(?:miles?|mi)$/;
+const factorByScaleWord: Readonly<Record<string, number>> = { ...scaleByWord, m: 1e6, mio: 1e6 };
 /**
  * Words that multiply a number. The letter `m` alone does not multiply a number, because of names such as `2.0 M
  * Sport`.
@@ -47,19 +47,19 @@ export function readAmountAt(tokens: readonly Token[], at: number): Amount | nul
   let next = hasCurrencyPrefix ? at + 1 : at;
   // No filter uses the month of a year, so the month is skipped: `between January 2021 and June 2022`.
   if (monthPattern.test(tokens[next]?.low ?? '') && yearPattern.test(tokens[next + 1]?.low ?? '')) next += 1;
-  const inWords = readAmountInWordsAt(tokens, next);
-  if (inWords !== null) {
-    const hasCurrencyWord = currencySuffixes.has(tokens[inWords.next]?.low ?? '');
+  const amountInWords = readAmountInWordsAt(tokens, next);
+  if (amountInWords !== null) {
+    const hasCurrencyWord = currencySuffixes.has(tokens[amountInWords.next]?.low ?? '');
     const plainAmount = { scale: 1, unit: null, period: null, isBelow: false, isLowerBound: false };
-    const unit = findUnitByWord(tokens[inWords.next]?.low);
+    const unit = findUnitByWord(tokens[amountInWords.next]?.low);
     return {
       ...plainAmount,
-      value: inWords.value,
-      typedNumber: inWords.value,
+      value: amountInWords.value,
+      typedNumber: amountInWords.value,
       unit: unit === 'km' ? unit : null,
       hasCurrency: hasCurrencyPrefix || hasCurrencyWord,
       hasScaleOrSeparators: true,
-      next: hasCurrencyWord || unit === 'km' ? inWords.next + 1 : inWords.next,
+      next: hasCurrencyWord || unit === 'km' ? amountInWords.next + 1 : amountInWords.next,
     };
   }
   const match = number.exec(tokens[next]?.low ?? '') ?? readTimeInWords(tokens, next);
@@ -90,8 +90,9 @@ export function readAmountAt(tokens: readonly Token[], at: number): Amount | nul
     money = true;
     next += 1;
   }
-  const scale = scaleWord === undefined ? 1 : (scaleFactors[scaleWord] ?? 1);
-  const isMiles = mileWord.test(ownUnit ?? '') || (ownUnit === undefined && mileWord.test(tokens[next - 1]?.low ?? ''));
+  const scale = scaleWord === undefined ? 1 : (factorByScaleWord[scaleWord] ?? 1);
+  const isMiles =
+    mileWordPattern.test(ownUnit ?? '') || (ownUnit === undefined && mileWordPattern.test(tokens[next - 1]?.low ?? ''));
   const factor = isMiles ? scale * kilometresPerMile : scale;
   const value = Math.round(Number(digits.replaceAll(',', '') + fraction) * factor);
   const period = isPerYear ? 'year' : ownPeriod === undefined ? null : /^m/.test(ownPeriod) ? 'month' : 'year';

@@ -33,8 +33,8 @@ export function readOpenAmountAt(tokens: readonly Token[], at: number): PhraseMa
 /** Reads two prices in words of which only the second has a scale: `fifty to sixty thousand`. */
 export function readRangeInWordsAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const first = readTensAt(tokens, findLongestPhrase(tokens, at, ['between', 'from'])?.next ?? at);
-  const joiningWord = first === null ? null : findLongestPhrase(tokens, first.next, ['and', 'to', '-', 'or']);
-  const second = joiningWord === null ? null : readAmountInWordsAt(tokens, joiningWord.next);
+  const joiningWordMatch = first === null ? null : findLongestPhrase(tokens, first.next, ['and', 'to', '-', 'or']);
+  const second = joiningWordMatch === null ? null : readAmountInWordsAt(tokens, joiningWordMatch.next);
   if (first === null || second === null || second.value < smallestBudget) return null;
   const [least, most] = [first.value * 1_000, second.value].toSorted((one, other) => one - other);
   return {
@@ -54,12 +54,12 @@ export function readAroundAt(tokens: readonly Token[], at: number): PhraseMatch 
   const amountWithMargin = readMarginAt(tokens, at);
   if (amountWithMargin !== null) return amountWithMargin;
   const subject = findLongestPhrase(tokens, at, subjectPhrases);
-  const approximationWord = findLongestPhrase(tokens, subject?.next ?? at, approximationWords);
-  const approximateAmount = readApproximateAmountAt(tokens, approximationWord?.next ?? subject?.next ?? at);
+  const approximationWordMatch = findLongestPhrase(tokens, subject?.next ?? at, approximationWords);
+  const approximateAmount = readApproximateAmountAt(tokens, approximationWordMatch?.next ?? subject?.next ?? at);
   if (
     approximateAmount === null ||
     isAfterDownpayment(tokens, at) ||
-    (approximationWord === null && !approximateAmount.isApproximate)
+    (approximationWordMatch === null && !approximateAmount.isApproximate)
   )
     return null;
   const { amount } = approximateAmount;
@@ -93,8 +93,8 @@ function readMarginAt(tokens: readonly Token[], at: number): PhraseMatch | null 
   const subject = findLongestPhrase(tokens, at, subjectPhrases);
   const word = findLongestPhrase(tokens, subject?.next ?? at, approximationWords);
   const amount = readAmountAt(tokens, word?.next ?? subject?.next ?? at);
-  const mark = amount === null ? null : findLongestPhrase(tokens, amount.next, marginPhrases);
-  const typed = mark === null ? null : readAmountAt(tokens, mark.next);
+  const marginMatch = amount === null ? null : findLongestPhrase(tokens, amount.next, marginPhrases);
+  const typed = marginMatch === null ? null : readAmountAt(tokens, marginMatch.next);
   if (amount === null || typed === null) return null;
   // In `100 plus minus 10k` both numbers are thousands.
   const scale = amount.scale === 1 && amount.value < 1_000 ? typed.scale : 1;
@@ -127,9 +127,9 @@ function readApproximateAmountAt(
     textWithoutMark === undefined || token === undefined ? tokens : tokens.with(at, { ...token, low: textWithoutMark });
   const amount = readAmountAt(exactTokens, at);
   if (amount === null) return null;
-  const mark = findLongestPhrase(tokens, amount.next, approximationSuffixes);
+  const approximationSuffixMatch = findLongestPhrase(tokens, amount.next, approximationSuffixes);
   return {
-    amount: { ...amount, next: mark?.next ?? amount.next },
-    isApproximate: textWithoutMark !== undefined || mark !== null,
+    amount: { ...amount, next: approximationSuffixMatch?.next ?? amount.next },
+    isApproximate: textWithoutMark !== undefined || approximationSuffixMatch !== null,
   };
 }

@@ -2,7 +2,7 @@ import type { PhraseMatch } from './phrase-match.ts';
 import type { Token } from './tokens.ts';
 
 /** Kinds of car before a bare number. */
-const kinds =
+const carKindPattern =
   /^(?:suvs?|mpvs?|sedans?|saloons?|hatch(?:back)?s?|wagons?|estates?|coup[eé]s?|convertibles?|evs?|hybrids?|diesels?|electric|cars?|crossovers?)$/;
 const budgetPattern = /^[1-9]\d{1,2}$/;
 const smallestThousands = 30;
@@ -16,7 +16,8 @@ const roundStep = 5;
  */
 export function readBareBudgetAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const { low = '' } = tokens[at] ?? {};
-  if (at !== tokens.length - 1 || !budgetPattern.test(low) || !kinds.test(tokens[at - 1]?.low ?? '')) return null;
+  if (at !== tokens.length - 1 || !budgetPattern.test(low) || !carKindPattern.test(tokens[at - 1]?.low ?? ''))
+    return null;
   const thousands = Number(low);
   if (thousands < smallestThousands || thousands > largestThousands || thousands % roundStep !== 0) return null;
   return { next: at + 1, filters: [{ name: 'maxPrice', value: String(thousands * 1_000) }] };

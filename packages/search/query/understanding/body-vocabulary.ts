@@ -5,18 +5,18 @@ const makeBodyEntry = (
   phrases: string,
   words: string,
   fallbackFilters?: readonly Filter[],
-  further: PhraseExceptions = {},
+  exceptions: PhraseExceptions = {},
 ) =>
   makeEntry(
     phrases,
     { is: 'body', words: splitPhrases(words), ...(fallbackFilters === undefined ? {} : { fallbackFilters }) },
-    further,
+    exceptions,
   );
 /** The bodies with two doors on each side and a tailgate. */
-const bodiesOfFiveDoors =
+const fiveDoorBodyWords =
   'hatchback|hatch|liftback|fastback|estate|wagon|stationwagon|suv|sportsutility|sportutility|crossover|mpv|minivan|peoplecarrier|peoplemover';
 const suvWords = 'suv|sportsutility|sportutility|crossover';
-const sevenSeats: readonly Filter[] = [{ name: 'minSeats', value: '7' }];
+const sevenSeatsFilters: readonly Filter[] = [{ name: 'minSeats', value: '7' }];
 
 /** Words for the body of a car. These entries are a part of the table in trade-vocabulary.ts. */
 export const bodyVocabulary: readonly TradeEntry[] = [
@@ -52,14 +52,14 @@ export const bodyVocabulary: readonly TradeEntry[] = [
   makeBodyEntry(
     'mpv|mpvs|m.p.v|multi purpose vehicle|people carrier|people carriers|people mover|minivan|minivans|mini van|family van',
     'mpv|minivan|peoplecarrier|peoplemover',
-    sevenSeats,
+    sevenSeatsFilters,
   ),
   makeBodyEntry('pickup|pickups|pick up|pick ups|pickup truck|ute|double cab', 'pickup|pickuptruck', undefined, {
     unlessBefore: /^(?:airport|kids|children|clients?|customers?|guests?|point|from|service|my|at|and)$/,
   }),
   makeBodyEntry('van|vans|panel van|goods van|cargo van', 'van'),
   makeBodyEntry('lorry|lorries|truck|trucks', 'lorry|truck'),
-  makeBodyEntry('five door|5 door|five doors|5 doors|5dr|5 dr', bodiesOfFiveDoors),
+  makeBodyEntry('five door|5 door|five doors|5 doors|5dr|5 dr', fiveDoorBodyWords),
   makeBodyEntry(
     'five door coupe|5 door coupe|five door sedan|5 door sedan|four door coupe|4 door coupe|four door coupé|4 door coupé|gran coupe',
     'liftback|fastback|sedan|saloon',

@@ -24,7 +24,7 @@ const leastPhrases: readonly string[] = [
 ];
 const findBound = makePhraseFinder([...mostPhrases, ...leastPhrases]);
 /** Comparisons after a number: `200k above`, `2018 below`. */
-const comparisonsAfter: Readonly<Record<string, BoundSide>> = {
+const boundSideByWordAfter: Readonly<Record<string, BoundSide>> = {
   above: 'min',
   below: 'max',
   under: 'max',
@@ -86,8 +86,8 @@ export function findSideAfter(
   if (tokens[at - 1]?.isBeforeComma === true) return null;
   const bound = findBound(tokens, at);
   const word = tokens[at]?.low ?? '';
-  if (bound === null && Object.hasOwn(comparisonsAfter, word) && !isBoundStart(tokens, at + 1))
-    return { side: comparisonsAfter[word] ?? 'max', next: at + 1 };
+  if (bound === null && Object.hasOwn(boundSideByWordAfter, word) && !isBoundStart(tokens, at + 1))
+    return { side: boundSideByWordAfter[word] ?? 'max', next: at + 1 };
   if (bound === null) return null;
   const isOfNext =
     eitherSidePattern.test(bound.phrase) &&

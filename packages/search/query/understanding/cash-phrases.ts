@@ -17,7 +17,7 @@ const findPhraseAfterCash = makePhraseFinder(
 /** Phrases before an amount that count only when another phrase follows the amount: `i have 20k cash`. */
 const weakPhrasePattern = /^(?:i have|have|i got|got|with|only have|only got|pay|can pay|paying)$/;
 const links = ['then', 'and', 'about', 'around', 'only', ...approximationWords];
-const monthWord = /^(?:monthly|months?|mth|mths|instal?ments?|installments?|pm|p\/m)$|\/(?:mth|month)$/;
+const monthWordPattern = /^(?:monthly|months?|mth|mths|instal?ments?|installments?|pm|p\/m)$|\/(?:mth|month)$/;
 
 /**
  * Reads an amount that the buyer can pay at once, next to a monthly amount: `15k cash and 1k per month`, `cash 20k
@@ -34,7 +34,7 @@ export function readCashAt(tokens: readonly Token[], at: number): PhraseMatch | 
   const month = findLongestPhrase(tokens, next, [...instalmentPhrases, 'monthly instalment', 'instalment']);
   const link = month === null ? null : findLongestPhrase(tokens, month.next, links);
   if (month !== null && readAmountAt(tokens, link?.next ?? month.next) === null) return null;
-  const isBesideMonth = tokens.some(({ low }, index) => (index < at || index >= next) && monthWord.test(low));
+  const isBesideMonth = tokens.some(({ low }, index) => (index < at || index >= next) && monthWordPattern.test(low));
   return isBesideMonth ? { next, filters: [], words: 'dropped', note: 'down payment' } : null;
 }
 

@@ -33,7 +33,7 @@ const findCoeEnd = makePhraseFinder(coeEndPhrases);
 type Direction = 'from' | 'after' | 'before' | 'up to';
 
 /** Words between the COE and a year. `up to` includes the year, and `before` and `after` do not. */
-const directions: Readonly<Record<string, Direction>> = {
+const directionByPhrase: Readonly<Record<string, Direction>> = {
   ...makeDirections('from', [
     'till|until|til|to|up to|upto|at least|at least till|at least until|min|minimum|from|over|not before|not earlier than',
     'not less than|no less than|valid till|valid until|left till|left until|lasting till|lasting until|>|>=',
@@ -44,7 +44,7 @@ const directions: Readonly<Record<string, Direction>> = {
     'by|latest|latest by|no later than|not later than|not after|not beyond|by end|by the end of',
   ]),
 };
-const directionPhrases = Object.keys(directions);
+const directionPhrases = Object.keys(directionByPhrase);
 const placePhrases = ['in', 'on', 'around', 'about', 'within'];
 const beforePhrases = [...orOlderPhrases, 'or before', 'and before', 'latest'];
 
@@ -63,15 +63,15 @@ export function readCoeYearAt(tokens: readonly Token[], at: number, today: strin
   const range = readYearsBetweenAt(tokens, from, today);
   if (range !== null) return range;
   const place = findLongestPhrase(tokens, from, placePhrases);
-  const firstDirection = findLongestPhrase(tokens, place?.next ?? from, directionPhrases);
+  const firstDirectionMatch = findLongestPhrase(tokens, place?.next ?? from, directionPhrases);
   // In `until at least 2031` and `till after 2030` the second direction is the stricter direction.
-  const direction = findFurtherDirection(tokens, firstDirection) ?? firstDirection;
+  const direction = findFurtherDirection(tokens, firstDirectionMatch) ?? firstDirectionMatch;
   const start = skipApproximation(tokens, direction?.next ?? place?.next ?? from);
   const time = readTimeAt(tokens, start, today);
   if (time === null) return coeEnd === null ? null : readTimeLeftAt(tokens, start);
   const orLaterPhrase = findLongestPhrase(tokens, time.next, orNewerPhrases);
   const orBeforePhrase = findLongestPhrase(tokens, time.next, beforePhrases);
-  const statedDirection = direction === null ? undefined : directions[direction.phrase];
+  const statedDirection = direction === null ? undefined : directionByPhrase[direction.phrase];
   const next = (orLaterPhrase ?? orBeforePhrase)?.next ?? time.next;
   const isMinimum =
     statedDirection === 'from' ||
@@ -91,7 +91,8 @@ export function readCoeYearAt(tokens: readonly Token[], at: number, today: strin
 }
 
 /** Words before `expiring` which name something other than the COE that ends. */
-const otherEndingNouns = /^(?:warranty|insurance|lease|tax|inspection|licen[cs]e|contract|loan|permit|pass|my|is|not)$/;
+const otherEndingNounPattern =
+  /^(?:warranty|insurance|lease|tax|inspection|licen[cs]e|contract|loan|permit|pass|my|is|not)$/;
 
 const findExpiryVerb = makePhraseFinder(
   'expiring|expires|expire|expiry|expiry date|expiring in|expires in|expire in'.split('|'),
@@ -104,17 +105,20 @@ function findEndOfCarAt(
   today: string,
 ): { readonly phrase: string; readonly next: number } | null {
   const verb = findExpiryVerb(tokens, at);
-  if (verb === null || otherEndingNouns.test(tokens[at - 1]?.low ?? '')) return null;
+  if (verb === null || otherEndingNounPattern.test(tokens[at - 1]?.low ?? '')) return null;
   const start = findLongestPhrase(tokens, verb.next, directionPhrases)?.next ?? verb.next;
   return readTimeAt(tokens, start, today) === null ? null : verb;
 }
 
-/** The second of two directions in a row; it must be a time until which the COE lasts. */
+/**
+ * Finds the direction phrase that follows the first direction phrase, such as `after` in `till after 2030`. The first
+ * phrase must have the direction `from`, as `till` has.
+ */
 function findFurtherDirection(
   tokens: readonly Token[],
   first: { readonly phrase: string; readonly next: number } | null,
 ): { readonly phrase: string; readonly next: number } | null {
-  if (first === null || directions[first.phrase] !== 'from') return null;
+  if (first === null || directionByPhrase[first.phrase] !== 'from') return null;
   return findLongestPhrase(tokens, first.next, directionPhrases);
 }
 
@@ -145,7 +149,7 @@ function readTimeLeftAt(tokens: readonly Token[], at: number): PhraseMatch | nul
 type Time = { readonly first: number; readonly last: number; readonly next: number };
 
 const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'.split('|');
-const partsOfYear: Readonly<Record<string, readonly [first: number, last: number]>> = {
+const monthsByPartOfYear: Readonly<Record<string, readonly [first: number, last: number]>> = {
   early: [1, 4],
   mid: [5, 8],
   middle: [5, 8],
@@ -157,25 +161,25 @@ function readTimeAt(tokens: readonly Token[], at: number, today: string): Time |
   const [thisYear = 0, thisMonth = 1] = today.split('-').map(Number);
   const word = tokens[at]?.low ?? '';
   const month = months.findIndex((name) => word.startsWith(name) && word.length <= 9) + 1;
-  const part = Object.hasOwn(partsOfYear, word) ? partsOfYear[word] : undefined;
+  const part = Object.hasOwn(monthsByPartOfYear, word) ? monthsByPartOfYear[word] : undefined;
   let from = month > 0 || part !== undefined ? at + 1 : at;
   if (from > at && /^(?:of|the)$/.test(tokens[from]?.low ?? '')) from += 1;
   const [first, last] = month > 0 ? [month, month] : (part ?? [1, 12]);
-  const nearMonth = from > at ? null : findLongestPhrase(tokens, from, ['this month', 'next month']);
-  if (nearMonth !== null) {
-    const count = nearMonth.phrase === 'next month' ? 1 : 0;
-    return { first: count, last: count, next: nearMonth.next };
+  const nearMonthMatch = from > at ? null : findLongestPhrase(tokens, from, ['this month', 'next month']);
+  if (nearMonthMatch !== null) {
+    const count = nearMonthMatch.phrase === 'next month' ? 1 : 0;
+    return { first: count, last: count, next: nearMonthMatch.next };
   }
-  const relativeYear = findLongestPhrase(tokens, from, ['next year', 'this year', 'year after next']);
-  const amount = relativeYear === null ? readAmountAt(tokens, from) : null;
-  if (relativeYear === null && (amount === null || !isYear(amount))) return null;
-  const years = ['this year', 'next year', 'year after next'].indexOf(relativeYear?.phrase ?? '');
-  const year = relativeYear === null ? (amount?.value ?? 0) : thisYear + years;
+  const relativeYearMatch = findLongestPhrase(tokens, from, ['next year', 'this year', 'year after next']);
+  const amount = relativeYearMatch === null ? readAmountAt(tokens, from) : null;
+  if (relativeYearMatch === null && (amount === null || !isYear(amount))) return null;
+  const years = ['this year', 'next year', 'year after next'].indexOf(relativeYearMatch?.phrase ?? '');
+  const year = relativeYearMatch === null ? (amount?.value ?? 0) : thisYear + years;
   const countMonthsUntil = (monthOfYear: number): number => (year - thisYear) * 12 + monthOfYear - thisMonth;
   return {
     first: countMonthsUntil(first),
     last: countMonthsUntil(last),
-    next: relativeYear?.next ?? amount?.next ?? from,
+    next: relativeYearMatch?.next ?? amount?.next ?? from,
   };
 }
 

@@ -25,7 +25,7 @@ export type ComparedModels = Pick<UnderstoodFilter, 'typed' | 'from' | 'to'> & {
 type FoundMatch = { readonly match: PhraseMatch; readonly at: number };
 
 /** Words before `like` which show that `like` is a verb: `i like`. */
-const subjectsOfLike =
+const likeSubjectPattern =
   /^(?:i|we|they|he|she|you|would|i'd|id|we'd|d|really|wife|husband|mum|dad|kids|son|daughter|who|do|did|not|don't|dont)$/;
 /** A comparison that counts without a phrase such as `like a`. */
 const fullComparisonPattern =
@@ -52,7 +52,9 @@ export function isComparison(foundMatches: readonly FoundMatch[], tokens: readon
  * bmw x3`.
  */
 export function asksForSimilarCars(foundMatches: readonly FoundMatch[], tokens: readonly Token[]): boolean {
-  return foundMatches.some(({ match, at }) => match.wish === 'like' && !subjectsOfLike.test(tokens[at - 1]?.low ?? ''));
+  return foundMatches.some(
+    ({ match, at }) => match.wish === 'like' && !likeSubjectPattern.test(tokens[at - 1]?.low ?? ''),
+  );
 }
 
 /**
@@ -124,7 +126,7 @@ function listFamilyNames(names: readonly string[]): readonly string[] {
 
 type CarClass = { readonly kinds: readonly string[]; readonly size: AlikeCars['size'] };
 
-const largerKinds: Readonly<Record<string, CarClass>> = {
+const largerClassByKind: Readonly<Record<string, CarClass>> = {
   hatchback: { kinds: ['sedan', 'wagon', 'suv'], size: null },
   'hot hatch': { kinds: ['sedan', 'wagon', 'suv'], size: null },
   sedan: { kinds: ['wagon', 'suv', 'mpv'], size: 'is:roomy' },
@@ -134,7 +136,7 @@ const largerKinds: Readonly<Record<string, CarClass>> = {
   coupe: { kinds: ['sedan'], size: null },
   convertible: { kinds: ['sedan'], size: null },
 };
-const smallerKinds: Readonly<Record<string, CarClass>> = {
+const smallerClassByKind: Readonly<Record<string, CarClass>> = {
   hatchback: { kinds: ['hatchback'], size: 'is:small' },
   'hot hatch': { kinds: ['hatchback'], size: 'is:small' },
   sedan: { kinds: ['hatchback'], size: null },
@@ -147,5 +149,5 @@ const smallerKinds: Readonly<Record<string, CarClass>> = {
 function findNextClass(kind: string, size: AlikeCars['size'], isLarger: boolean): CarClass | undefined {
   if (kind === 'suv' && isLarger && size === 'is:roomy') return { kinds: ['suv', 'third row'], size: 'is:roomy' };
   if (kind === 'suv' && !isLarger && size === 'is:small') return { kinds: ['hatchback'], size: 'is:small' };
-  return (isLarger ? largerKinds : smallerKinds)[kind];
+  return (isLarger ? largerClassByKind : smallerClassByKind)[kind];
 }

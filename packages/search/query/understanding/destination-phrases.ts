@@ -31,7 +31,7 @@ const travelPhrases: readonly string[] = [
 );
 
 /** Words about a journey, after which `to` leads to a destination: `drive 40 km daily to tuas`. */
-const travelWord = /^(?:driv(?:e|es|ing)|commut(?:e|es|ing)|travel(?:s|ling|ing)?|daily|everyday)$/;
+const travelWordPattern = /^(?:driv(?:e|es|ing)|commut(?:e|es|ing)|travel(?:s|ling|ing)?|daily|everyday)$/;
 
 /** Maximum number of words of a place. */
 const placeWordsMaximum = 3;
@@ -45,7 +45,7 @@ export function readDestinationAt(tokens: readonly Token[], at: number, vocabula
   if (route !== null) return route;
   const travelPhrase =
     findLongestPhrase(tokens, at, travelPhrases) ??
-    (tokens.slice(0, at).some(({ low }) => travelWord.test(low))
+    (tokens.slice(0, at).some(({ low }) => travelWordPattern.test(low))
       ? findLongestPhrase(tokens, at, ['to', 'to work in'])
       : null);
   if (travelPhrase === null) return null;
@@ -57,9 +57,9 @@ export function readDestinationAt(tokens: readonly Token[], at: number, vocabula
 function readRouteAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
   const isNamed = /^(?:from|between)$/.test(tokens[at]?.low ?? '');
   const first = isNamed ? at + 1 : at;
-  const joint = isNamed ? /^(?:to|and)$/ : /^to$/;
+  const jointPattern = isNamed ? /^(?:to|and)$/ : /^to$/;
   for (let middle = first + 1; middle <= first + placeWordsMaximum; middle += 1) {
-    if (!joint.test(tokens[middle]?.low ?? '') || !isPlace(tokens.slice(first, middle), vocabulary)) continue;
+    if (!jointPattern.test(tokens[middle]?.low ?? '') || !isPlace(tokens.slice(first, middle), vocabulary)) continue;
     const end = findEndOfPlaceAt(tokens, middle + 1, vocabulary);
     return end === null ? null : { next: end, filters: [], words: 'ignored' };
   }
@@ -67,14 +67,14 @@ function readRouteAt(tokens: readonly Token[], at: number, vocabulary: Vocabular
 }
 
 /** Words that continue the name of a place: `jurong east`, `orchard road`. */
-export const placeEndings =
+export const placeEndingPattern =
   /^(?:north|south|east|west|central|road|avenue|street|drive|hub|town|point|park|island|bay|quay)$/;
 
 /** The index after the place that begins at a token; null when there is none. */
 function findEndOfPlaceAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): number | null {
   for (let end = at + 1; end <= Math.min(at + placeWordsMaximum, tokens.length); end += 1) {
     if (!isPlace(tokens.slice(at, end), vocabulary)) continue;
-    return placeEndings.test(tokens[end]?.low ?? '') ? end + 1 : end;
+    return placeEndingPattern.test(tokens[end]?.low ?? '') ? end + 1 : end;
   }
   return null;
 }

@@ -11,13 +11,13 @@ export function addDiesels(
   foundMatches: readonly FoundMatch[],
   namesLongDrives: boolean,
 ): readonly UnderstoodFilter[] {
-  const economical = foundMatches.find(({ match }) => match.isEconomical === true);
+  const economicalMatch = foundMatches.find(({ match }) => match.isEconomical === true);
   const fuelFilters = filters.filter(({ name }) => name === 'fuel');
   const [fuel] = fuelFilters;
   const isOnlyFuel = foundMatches.every(
-    (found) => found === economical || found.match.filters.every(({ name }) => name !== 'fuel'),
+    (found) => found === economicalMatch || found.match.filters.every(({ name }) => name !== 'fuel'),
   );
-  if (!namesLongDrives || economical === undefined || fuel === undefined || !isOnlyFuel) return filters;
+  if (!namesLongDrives || economicalMatch === undefined || fuel === undefined || !isOnlyFuel) return filters;
   return [...filters, { ...fuel, value: 'diesel' }].toSorted((a, b) => a.from - b.from);
 }
 

@@ -38,7 +38,7 @@ const abovePhrases: readonly string[] =
 const engineWords: readonly string[] =
   'engine|engines|engine size|engine capacity|capacity|displacement|engine power|power'.split('|');
 /** Comparisons that leave out the number itself. */
-const exclusiveComparison = /^(?:over|above|>|(?:more|higher|greater) th[ae]n)$/;
+const exclusiveComparisonPattern = /^(?:over|above|>|(?:more|higher|greater) th[ae]n)$/;
 /** Words after which `1.6` is the size of an engine: `1.6 sedan`. */
 const carKindPattern =
   /^(?:turbo(?:charged)?|litre|sedans?|saloons?|suvs?|mpvs?|hatch(?:back)?s?|wagons?|estates?|coup[eé]s?|cars?|auto|petrol|diesel|na|n\.a|engines?)$/;
@@ -72,7 +72,7 @@ export function readEngineAt(tokens: readonly Token[], at: number): PhraseMatch 
   if (side === 'max' && isSize(figure) && toCc(figure) === categoryACc)
     return { next, filters: [{ name: 'coeCategory', value: 'A' }], note: 'engine size' };
   if (side !== undefined) {
-    const isExclusive = abovePhrase === null && exclusiveComparison.test(comparison?.phrase ?? '');
+    const isExclusive = abovePhrase === null && exclusiveComparisonPattern.test(comparison?.phrase ?? '');
     return { next, filters: [makeBound(side, figure, isExclusive)] };
   }
   if (!isSize(figure)) return { next, filters: [], words: 'dropped' };
@@ -100,8 +100,9 @@ export function readEngineOfModelAt(tokens: readonly Token[], at: number): Phras
   const second = (isJoined ? readSizeOfModel(tokens, at + 2) : null) ?? first;
   const [low, high] = second.value < first.value ? [second, first] : [first, second];
   const transmission = first.letter === 'a' ? 'automatic' : first.letter === 'm' ? 'manual' : undefined;
-  const gearbox: readonly Filter[] = transmission === undefined ? [] : [{ name: 'transmission', value: transmission }];
-  return { next: second.next, filters: [...makeBounds(low, high), ...gearbox] };
+  const gearboxFilters: readonly Filter[] =
+    transmission === undefined ? [] : [{ name: 'transmission', value: transmission }];
+  return { next: second.next, filters: [...makeBounds(low, high), ...gearboxFilters] };
 }
 
 function readSizeOfModel(tokens: readonly Token[], at: number): (Figure & { readonly letter: string }) | null {
@@ -126,7 +127,7 @@ function readUnitFirstAt(tokens: readonly Token[], at: number): PhraseMatch | nu
   const isJoined = /^(?:to|and|-)$/.test(low(numberIndex + 1)) && numberAfterUnitPattern.test(low(numberIndex + 2));
   const end =
     isJoined && (link?.phrase === 'between' || low(numberIndex + 1) !== 'and') ? numberIndex + 3 : numberIndex + 1;
-  if (scaleWord.test(low(end))) return null;
+  if (scaleWordPattern.test(low(end))) return null;
   const match = readEngineAt([...tokens.slice(at + 1, end), unit, ...tokens.slice(end)], 0);
   return match === null ? null : { ...match, next: at + match.next };
 }
@@ -162,7 +163,7 @@ function isSizeOfLitres(number: string): boolean {
 
 const figurePattern = /^(\d(?:\.\d)?|\d,?\d{3}|\d{2,3})-?(cc|l|lit(?:re|er)s?|kw|b?hp|ps)?$/;
 /** Words after which a number is an amount of money. */
-const scaleWord = /^(?:k|m|mil|mio|million|thousand)$/;
+const scaleWordPattern = /^(?:k|m|mil|mio|million|thousand)$/;
 
 function readFigureAt(tokens: readonly Token[], at: number): Figure | null {
   const [, digits, ownUnit] = figurePattern.exec(tokens[at]?.low ?? '') ?? [];
@@ -173,7 +174,7 @@ function readFigureAt(tokens: readonly Token[], at: number): Figure | null {
   // The size of a boot in litres is larger than that of any engine.
   if (unit === 'litres' && value > litresMaximum) return null;
   if (unit !== undefined) return { value, unit, isUnitAssumed: false, next: ownUnit === undefined ? at + 2 : at + 1 };
-  if (!/^\d\.\d$/.test(digits) || scaleWord.test(word)) return null;
+  if (!/^\d\.\d$/.test(digits) || scaleWordPattern.test(word)) return null;
   return { value, unit: 'litres', isUnitAssumed: true, next: at + 1 };
 }
 

@@ -43,8 +43,8 @@ const lowestAmount = 1_000;
  */
 export function readFigureAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const subject = findLongestPhrase(tokens, at, figurePhrases);
-  const linkWord = subject === null ? null : findLongestPhrase(tokens, subject.next, linkWords);
-  const from = linkWord?.next ?? subject?.next ?? at;
+  const linkWordMatch = subject === null ? null : findLongestPhrase(tokens, subject.next, linkWords);
+  const from = linkWordMatch?.next ?? subject?.next ?? at;
   const link = findLongestPhrase(tokens, from, linkPhrases);
   const amount = readMoneyAt(tokens, link?.next ?? from);
   if (amount === null) return null;
@@ -54,10 +54,10 @@ export function readFigureAt(tokens: readonly Token[], at: number): PhraseMatch 
   const lessPhrase = findLongestPhrase(tokens, last.next, lessPhrases);
   const morePhrase = findLongestPhrase(tokens, last.next, morePhrases);
   const end = (lessPhrase ?? morePhrase)?.next ?? last.next;
-  const subjectAfter = subject === null ? findFigureAfter(tokens, at, end) : null;
-  const figure = figureByPhrase[(subject ?? subjectAfter)?.phrase.replace(/^(?:of|in) /, '') ?? ''];
+  const subjectAfterMatch = subject === null ? findFigureAfter(tokens, at, end) : null;
+  const figure = figureByPhrase[(subject ?? subjectAfterMatch)?.phrase.replace(/^(?:of|in) /, '') ?? ''];
   if (figure === undefined) return null;
-  const next = subjectAfter?.next ?? end;
+  const next = subjectAfterMatch?.next ?? end;
   if (figure === 'paper value')
     return second === null ? makePaperValueMatch(amount, next, { link, less: lessPhrase, more: morePhrase }) : null;
   const makeBound = (side: 'min' | 'max', value: number) =>
@@ -101,10 +101,10 @@ function findFigureAfter(
   end: number,
 ): { readonly phrase: string; readonly next: number } | null {
   if (tokens.slice(at, end).some(({ isBeforeComma }) => isBeforeComma === true)) return null;
-  const followingFigure = findFigure(tokens, end);
-  if (followingFigure === null) return null;
-  const link = findLongestPhrase(tokens, followingFigure.next, linkPhrases);
-  return readMoneyAt(tokens, link?.next ?? followingFigure.next) === null ? followingFigure : null;
+  const followingFigureMatch = findFigure(tokens, end);
+  if (followingFigureMatch === null) return null;
+  const link = findLongestPhrase(tokens, followingFigureMatch.next, linkPhrases);
+  return readMoneyAt(tokens, link?.next ?? followingFigureMatch.next) === null ? followingFigureMatch : null;
 }
 
 function readMoneyAt(tokens: readonly Token[], at: number): Amount | null {

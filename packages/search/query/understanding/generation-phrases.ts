@@ -8,9 +8,9 @@ import { readTokens, type Token } from './tokens.ts';
 import { findTradePhrase } from './trade-phrases.ts';
 
 /** Codes that are also names of models of other makes, and are not in the table of known models. */
-const codesOfOtherMakes = /^f(?:12|40)$/;
+const otherMakeCodePattern = /^f(?:12|40)$/;
 /** Words for a generation between the model and its code, or after the code. */
-const generationNoun = /^(?:gen|generation|model|shape|chassis|series)$/;
+const generationNounPattern = /^(?:gen|generation|model|shape|chassis|series)$/;
 const openEndYear = 2099;
 
 /**
@@ -21,12 +21,12 @@ export function readGenerationAt(tokens: readonly Token[], at: number, vocabular
   const low = tokens[at]?.low ?? '';
   const code = low === 'mk' ? `mk${tokens[at + 1]?.low ?? ''}` : low;
   const next = code === low ? at + 1 : at + 2;
-  const end = generationNoun.test(tokens[next]?.low ?? '') ? next + 1 : next;
+  const end = generationNounPattern.test(tokens[next]?.low ?? '') ? next + 1 : next;
   const generationOfModel = findAfterModel(tokens, at, code);
   if (generationOfModel !== undefined) return { next: end, filters: makeYearFilters(generationOfModel) };
   const generation = generationsByCode.get(code);
   if (generation === undefined || isOtherModel(tokens, code, generation, vocabulary)) return null;
-  const models = readModel(generation.model, vocabulary);
+  const models = findModelFilters(generation.model, vocabulary);
   return models.length === 0 ? null : { next: end, filters: [...models, ...makeYearFilters(generation)] };
 }
 
@@ -46,12 +46,12 @@ function isOtherModel(tokens: readonly Token[], code: string, { model }: Generat
   const make = makeKey(model.slice(0, model.indexOf(' ')));
   const makes = tokens.flatMap(({ name }) => findMakeName(makeKey(name)) ?? []).map(makeKey);
   if (makes.length > 0) return !makes.some((named) => named.startsWith(make));
-  const onSale = vocabulary.findModelsWith(code, code).some(({ brand }) => !makeKey(brand).startsWith(make));
-  return onSale || knownModels.has(code) || codesOfOtherMakes.test(code);
+  const isOnSale = vocabulary.findModelsWith(code, code).some(({ brand }) => !makeKey(brand).startsWith(make));
+  return isOnSale || knownModels.has(code) || otherMakeCodePattern.test(code);
 }
 
 /** The filters of the model that these words name. */
-function readModel(words: string, vocabulary: Vocabulary): readonly Filter[] {
+function findModelFilters(words: string, vocabulary: Vocabulary): readonly Filter[] {
   const tokens = readTokens(words);
   const makes = new Set(
     vocabulary

@@ -7,12 +7,12 @@ import { findMeaning } from './trade-phrases.ts';
 
 /** Two to four words with a sign for `or` or `and` between them: `audi/bmw`, `white|silver`, `noah&voxy`. */
 const joinedWordsPattern = /^[a-z0-9-]+(?:[/|&][a-z0-9-]+){1,3}$/;
-const joiningSigns = /([/|&])/;
+const joiningSignPattern = /([/|&])/;
 /** Years that are typed as one word: `2019/2020`, `2019/20`, `2018-19`. */
-const joinedYears = /^(?:19|20)\d\d(?:[/&](?:(?:19|20)\d\d|\d\d)){1,3}$|^20[01]\d-[012]\d$/;
+const joinedYearsPattern = /^(?:19|20)\d\d(?:[/&](?:(?:19|20)\d\d|\d\d)){1,3}$|^20[01]\d-[012]\d$/;
 
 /** The years and the signs between them, with the century that is left out: `2018`, `-`, `2019`. */
-function yearsOf(low: string): readonly string[] {
+function splitJoinedYears(low: string): readonly string[] {
   const century = low.slice(0, 2);
   return low.split(/([/&-])/).map((part) => (/^\d\d$/.test(part) ? century + part : part));
 }
@@ -23,10 +23,10 @@ function yearsOf(low: string): readonly string[] {
  */
 export function splitJoinedChoices(tokens: readonly Token[], vocabulary: Vocabulary): readonly Token[] {
   return tokens.flatMap((token) => {
-    if (joinedYears.test(token.low) && token.to - token.from >= token.low.length)
-      return splitToken(token, yearsOf(token.low));
+    if (joinedYearsPattern.test(token.low) && token.to - token.from >= token.low.length)
+      return splitToken(token, splitJoinedYears(token.low));
     if (!joinedWordsPattern.test(token.low) || token.to - token.from < token.low.length) return [token];
-    const parts = token.low.split(joiningSigns);
+    const parts = token.low.split(joiningSignPattern);
     const words = parts.filter((_, index) => index % 2 === 0);
     if (isName(token.name, vocabulary) || !words.every((word) => isNameOfCars(word, vocabulary))) return [token];
     return splitToken(token, parts);
@@ -56,7 +56,7 @@ function splitToken(token: Token, parts: readonly string[]): readonly Token[] {
   return parts.map((part, index): Token => {
     const to = Math.min(token.to, from + part.length);
     const isLast = index === parts.length - 1;
-    const split: Token = {
+    const partToken: Token = {
       from,
       to: isLast ? token.to : to,
       low: part === '|' ? '/' : part,
@@ -64,6 +64,6 @@ function splitToken(token: Token, parts: readonly string[]): readonly Token[] {
       ...(isLast && token.isBeforeComma === true ? { isBeforeComma: true } : {}),
     };
     from = to;
-    return split;
+    return partToken;
   });
 }

@@ -31,11 +31,11 @@ const fillers = [
   'a',
 ];
 /** Words before `last 3 years` which show that the years have passed. */
-const wordsBeforePast = /^(?:the|in|within|of|from|past|since|over|my|these|those)$/;
-const wordsAfterOtherTimes = /^(?:old|ago|warranty|loan|servicing|driver|licen[cs]e|back|record|history)$/;
+const wordBeforePastPattern = /^(?:the|in|within|of|from|past|since|over|my|these|those)$/;
+const wordAfterOtherTimePattern = /^(?:old|ago|warranty|loan|servicing|driver|licen[cs]e|back|record|history)$/;
 const monthsOfYear = 12;
 /** How many years a word means. */
-const yearsInWords: Readonly<Record<string, number>> = {
+const yearsByPhrase: Readonly<Record<string, number>> = {
   'couple of years': 2,
   'couple years': 2,
   'few years': 3,
@@ -51,14 +51,16 @@ const yearsInWords: Readonly<Record<string, number>> = {
  */
 export function readLastingAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const verb = findLongestPhrase(tokens, at, lastingPhrases);
-  if (verb === null || (/^last$/.test(verb.phrase) && wordsBeforePast.test(tokens[at - 1]?.low ?? ''))) return null;
+  if (verb === null || (/^last$/.test(verb.phrase) && wordBeforePastPattern.test(tokens[at - 1]?.low ?? '')))
+    return null;
   let from = verb.next;
   for (let filler = findLongestPhrase(tokens, from, fillers); filler !== null; ) {
     from = filler.next;
     filler = findLongestPhrase(tokens, from, fillers);
   }
-  const inWords = findLongestPhrase(tokens, from, Object.keys(yearsInWords));
-  if (inWords !== null) return match(inWords.next, (yearsInWords[inWords.phrase] ?? 0) * monthsOfYear);
+  const yearsInWordsMatch = findLongestPhrase(tokens, from, Object.keys(yearsByPhrase));
+  if (yearsInWordsMatch !== null)
+    return match(yearsInWordsMatch.next, (yearsByPhrase[yearsInWordsMatch.phrase] ?? 0) * monthsOfYear);
   const isRange = /^(?:to|-|or)$/.test(tokens[from + 1]?.low ?? '') && /^\d{1,2}$/.test(tokens[from]?.low ?? '');
   const [, joinedFirst] = /^(\d{1,2})-\d{1,2}$/.exec(tokens[from]?.low ?? '') ?? [];
   const amount = readMoreYearsAt(tokens, from) ?? readAmountAt(tokens, isRange ? from + 2 : from);
@@ -70,7 +72,7 @@ export function readLastingAt(tokens: readonly Token[], at: number): PhraseMatch
   const next = /^(?:more|longer|or|at)$/.test(tokens[amount.next]?.low ?? '')
     ? findIndexAfterMore(tokens, amount.next)
     : amount.next;
-  if (wordsAfterOtherTimes.test(tokens[next]?.low ?? '')) return null;
+  if (wordAfterOtherTimePattern.test(tokens[next]?.low ?? '')) return null;
   const value = isRange ? Number(tokens[from]?.low) : amount.value;
   return match(next, amount.unit === 'years' ? value * monthsOfYear : value);
 }

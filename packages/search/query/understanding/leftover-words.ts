@@ -1,7 +1,7 @@
 import { searchWords } from '@carhouse/domain/text/search-words';
 import type { Vocabulary } from '../../text/vocabulary.ts';
 import { findTraitBit } from '../car-traits.ts';
-import { depreciationOrder, statementMark, synonymSign } from '../page-by-preference.ts';
+import { depreciationOrder, statementPrefix, synonymSign } from '../page-by-preference.ts';
 import { isEverydayWord } from './everyday-words.ts';
 import type { KnownWords } from './known-words.ts';
 import type { PhraseMatch } from './phrase-match.ts';
@@ -112,7 +112,9 @@ export class LeftoverWords {
       ) ||
       (isUnderstood && isTooShort(piece, this.#vocabulary));
     const unreadTexts = unreadText === '' ? [] : [unreadText];
-    const unstated = this.#pieces.filter((piece) => piece.is === 'remark' && isAbsent(piece)).map(({ typed }) => typed);
+    const unstatedTexts = this.#pieces
+      .filter((piece) => piece.is === 'remark' && isAbsent(piece))
+      .map(({ typed }) => typed);
     const suggestedPhrases = [
       ...new Set(
         this.#suggestions.filter(
@@ -127,7 +129,8 @@ export class LeftoverWords {
         this.#pieces.length > 0 &&
         this.#pieces.every((piece) => piece.is === 'unknown' && isAbsent(piece));
       const presentPieces = isNothingKnown ? this.#pieces : this.#pieces.filter((piece) => !isAbsent(piece));
-      // Nearly every text has a short number, so it says nothing beside other words.
+      // Nearly every description contains a number of one or two digits. A search for such a number beside other words
+      // would exclude hardly any cars, so the number is left out.
       const words = presentPieces.filter(({ text }) => !/^\d{1,2}$/.test(text));
       const keptPieces = words.length > 0 ? words : presentPieces;
       return {
@@ -138,7 +141,7 @@ export class LeftoverWords {
         unusedTexts: this.#pieces
           .filter((piece) => !keptPieces.includes(piece) && piece.is !== 'remark' && shouldBeNamed(piece))
           .map(({ typed }) => typed),
-        unstatedRemarks: unstated,
+        unstatedRemarks: unstatedTexts,
       };
     }
     const occurringPieces = this.#pieces.filter(
@@ -155,7 +158,7 @@ export class LeftoverWords {
       unusedTexts: this.#pieces
         .filter((piece) => piece.is !== 'remark' && isAbsent(piece) && shouldBeNamed(piece))
         .map(({ typed }) => typed),
-      unstatedRemarks: unstated,
+      unstatedRemarks: unstatedTexts,
     };
   }
 
@@ -213,7 +216,7 @@ function addSynonyms(piece: TextPiece, words: KnownWords, synonyms: readonly str
 /** Whether each word of a text, or of one of its synonyms, occurs in texts of cars on sale. */
 function isInCars(text: string, words: KnownWords): boolean {
   return text
-    .replace(statementMark, '')
+    .replace(statementPrefix, '')
     .split(synonymSign)
     .some((synonym) => searchWords(synonym).every((word) => words.isInTexts(word)));
 }

@@ -11,12 +11,12 @@ type MergedPhrase = { readonly filters: readonly UnderstoodFilter[]; readonly is
  * A search must never find an excluded value, so exclusions are merged last.
  */
 export function mergeFilters(phrases: readonly MergedPhrase[]): readonly UnderstoodFilter[] {
-  const [included, excluded] = [false, true].map((isExclusion) =>
+  const [includedFilters, excludedFilters] = [false, true].map((isExclusion) =>
     mergePhrases(joinExactValues(phrases.filter((phrase) => phrase.isExclusion === isExclusion))),
   );
   return mergePhrases([
-    { filters: included ?? [], isExclusion: false },
-    { filters: excluded ?? [], isExclusion: true },
+    { filters: includedFilters ?? [], isExclusion: false },
+    { filters: excludedFilters ?? [], isExclusion: true },
   ]);
 }
 
@@ -138,12 +138,12 @@ function mergeValues(
  */
 function removeExcludedModels(
   earlierFilters: readonly UnderstoodFilter[],
-  excluded: readonly UnderstoodFilter[],
+  excludedFilters: readonly UnderstoodFilter[],
 ): readonly UnderstoodFilter[] {
-  const excludedModels = new Set(excluded.map(({ value }) => readExcludedModel(value)));
+  const excludedModels = new Set(excludedFilters.map(({ value }) => readExcludedModel(value)));
   const namedModels = earlierFilters.filter(({ value }) => !isExcludedModel(value));
   const remainingModels = namedModels.filter(({ value }) => !excludedModels.has(value));
   return remainingModels.length > 0
     ? remainingModels
-    : [...earlierFilters.filter((filter) => !namedModels.includes(filter)), ...excluded];
+    : [...earlierFilters.filter((filter) => !namedModels.includes(filter)), ...excludedFilters];
 }

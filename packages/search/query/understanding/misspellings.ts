@@ -18,7 +18,7 @@ const wordsMaximum = 6;
 const lettersMinimum = 5;
 
 /** Misspelt and shortened colours that are shorter than `lettersMinimum`. */
-const shortMisspellings: Readonly<Record<string, string>> = {
+const colourByShortMisspelling: Readonly<Record<string, string>> = {
   wite: 'white',
   whit: 'white',
   blak: 'black',
@@ -66,7 +66,7 @@ export function mendWords(
   let comparedCount = 0;
   const mendedTokens = tokens.map((token) => {
     const { low } = token;
-    const colour = Object.hasOwn(shortMisspellings, low) ? shortMisspellings[low] : undefined;
+    const colour = Object.hasOwn(colourByShortMisspelling, low) ? colourByShortMisspelling[low] : undefined;
     if (colour !== undefined && !vocabulary.hasPrefix(low) && !isInTexts(low)) {
       corrections.push({ typed: low, meant: colour });
       return { ...token, low: colour, name: colour, correctedWord: colour };

@@ -62,7 +62,7 @@ const monthlyBudgetWords: readonly string[] = [
 /** Words between the name of a monthly amount and the amount: `instalment would be between 700 and 900`. */
 const linkPhrases = ['would be', 'should be', 'must be', 'can be', 'to be', 'is', 'be', 'of', 'that is'];
 /** Words before an amount which show that it is an income. */
-const incomeWords = /^(?:earn|earns|earning|salary|income|pay is|draw|drawing|takehome)$/;
+const incomeWordPattern = /^(?:earn|earns|earning|salary|income|pay is|draw|drawing|takehome)$/;
 
 /**
  * The smallest and the largest monthly amount that a buyer may mean, in dollars. Smaller and larger amounts are not
@@ -74,7 +74,7 @@ const largestMonthlyDollars = 50_000;
 /**
  * Words anywhere in a text which show that a monthly amount in the text is an instalment: `no down payment 1k monthly`.
  */
-const paymentWord = /^(?:down-?payment|deposit|loan|financing|finance|instal?lments?|upfront)$/;
+const paymentWordPattern = /^(?:down-?payment|deposit|loan|financing|finance|instal?lments?|upfront)$/;
 const paymentPhrases: readonly string[] = [
   'cash',
   'savings',
@@ -122,13 +122,13 @@ export function readMonthlyAt(tokens: readonly Token[], at: number): PhraseMatch
     return null;
   const mark = findLongestPhrase(tokens, amount.next, approximationSuffixes);
   const month = findLongestPhrase(tokens, mark?.next ?? amount.next, instalmentPhrases);
-  const approximationMark =
+  const approximationMatch =
     mark ?? (month === null ? null : findLongestPhrase(tokens, month.next, approximationSuffixes));
-  const indexAfter = Math.max(month?.next ?? amount.next, approximationMark?.next ?? 0);
+  const indexAfter = Math.max(month?.next ?? amount.next, approximationMatch?.next ?? 0);
   const isApproximate =
-    approximationMark !== null || (comparisonPhrase !== null && approximationWords.includes(comparisonPhrase.phrase));
-  const followingLoanWord = findLongestPhrase(tokens, indexAfter, loanWords);
-  const isInstalmentWordNext = followingLoanWord !== null && /instal|repay|month/.test(followingLoanWord.phrase);
+    approximationMatch !== null || (comparisonPhrase !== null && approximationWords.includes(comparisonPhrase.phrase));
+  const followingLoanMatch = findLongestPhrase(tokens, indexAfter, loanWords);
+  const isInstalmentWordNext = followingLoanMatch !== null && /instal|repay|month/.test(followingLoanMatch.phrase);
   const isBesideLoan =
     subject === null &&
     comparisonPhrase === null &&
@@ -142,15 +142,15 @@ export function readMonthlyAt(tokens: readonly Token[], at: number): PhraseMatch
     isBesideLoan;
   if (!isMonthly || amount.period === 'year') return null;
   // An income is no cost of a month.
-  if ([1, 2].some((back) => incomeWords.test(tokens[at - back]?.low ?? '')))
+  if ([1, 2].some((back) => incomeWordPattern.test(tokens[at - back]?.low ?? '')))
     return { next: indexAfter, filters: [], words: 'dropped' };
-  const next = followingLoanWord?.next ?? indexAfter;
+  const next = followingLoanMatch?.next ?? indexAfter;
   const boundComparison = comparisonPhrase === null ? undefined : comparisons[comparisonPhrase.phrase];
   if (boundComparison?.years === true) return null;
   const side = boundComparison?.side ?? 'max';
   // An amount that is a tenth higher still counts as approximately the same.
   const value = String(isApproximate ? Math.round(amount.value * (1 + approximationShare)) : amount.value);
-  if (loan === null && followingLoanWord === null && !hasPaymentWord(tokens))
+  if (loan === null && followingLoanMatch === null && !hasPaymentWord(tokens))
     return { next, filters: [{ name: `${side}MonthlyCost`, value }], note: 'cost of a month' };
   return { next, filters: [{ name: `${side}Instalment`, value }], note: 'instalment' };
 }
@@ -174,14 +174,14 @@ function readMonthlyRangeAt(
   if (low === null || high === null || low.unit !== null || high.unit !== null) return null;
   if (low.value < smallestMonthlyDollars || high.value > largestMonthlyDollars || low.value >= high.value) return null;
   const month = findLongestPhrase(split, high.next, instalmentPhrases);
-  const followingLoanWord = findLongestPhrase(split, month?.next ?? high.next, loanWords);
+  const followingLoanMatch = findLongestPhrase(split, month?.next ?? high.next, loanWords);
   const isMonthly =
     month !== null ||
     high.period === 'month' ||
-    /month|instal|repay/.test(`${subject?.phrase ?? ''} ${followingLoanWord?.phrase ?? ''}`);
+    /month|instal|repay/.test(`${subject?.phrase ?? ''} ${followingLoanMatch?.phrase ?? ''}`);
   if (!isMonthly) return null;
-  const next = (followingLoanWord ?? month)?.next ?? high.next;
-  const isLoan = loan !== null || followingLoanWord !== null || hasPaymentWord(tokens);
+  const next = (followingLoanMatch ?? month)?.next ?? high.next;
+  const isLoan = loan !== null || followingLoanMatch !== null || hasPaymentWord(tokens);
   const figure = isLoan ? 'Instalment' : 'MonthlyCost';
   return {
     next: next - (split.length - tokens.length),
@@ -196,7 +196,7 @@ function readMonthlyRangeAt(
 function hasPaymentWord(tokens: readonly Token[]): boolean {
   return tokens.some(
     ({ low }, at) =>
-      paymentWord.test(low) ||
+      paymentWordPattern.test(low) ||
       findLongestPhrase(tokens, at, paymentPhrases) !== null ||
       (low === 'down' && /%$|^per-?cent$|^\$?\d[\d,.]*k?$|^(?:put|pay|cash)$/.test(tokens[at - 1]?.low ?? '')),
   );

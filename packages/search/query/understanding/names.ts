@@ -2,7 +2,7 @@ import { findMakeName, makeKey } from '@carhouse/domain/brand/brand-spellings';
 import { findRegion } from '@carhouse/domain/listing/region';
 import { searchWords } from '@carhouse/domain/text/search-words';
 import { type NamedValue, readModelTitle, type Vocabulary } from '../../text/vocabulary.ts';
-import { placeEndings } from './destination-phrases.ts';
+import { placeEndingPattern } from './destination-phrases.ts';
 import { knownModels, modelsAfterMake } from './known-models.ts';
 import { ambiguousNames, makeBrandFilters, makeModelFilter, makeModelFilters, modelsMaximum } from './name-filters.ts';
 import type { Filter, PhraseMatch } from './phrase-match.ts';
@@ -13,7 +13,7 @@ const wordsMaximum = 6;
 const noBrands: ReadonlySet<string> = new Set();
 
 /** Prepositions before a place. */
-const placePreposition = /^(?:in|at|near|around)$/;
+const placePrepositionPattern = /^(?:in|at|near|around)$/;
 
 /** The brands that a text names at any position. These brands determine whether a number is a year or a model. */
 export function findBrands(tokens: readonly Token[], vocabulary: Vocabulary): ReadonlySet<string> {
@@ -29,12 +29,12 @@ export function findBrands(tokens: readonly Token[], vocabulary: Vocabulary): Re
 }
 
 /** Words beside an ambiguous brand name that say nothing about the car: `used mini`, `smart for sale`. */
-const wordsBesideBrand =
+const wordBesideBrandPattern =
   /^(?:used|second|2nd|hand|secondhand|pre-?owned|cars?|for|sale|any|a|an|my|the|buy|buying|want|find|looking|sell|selling|cheap|cheapest|brand|in|singapore|sg|got|have|is|there|pls|please|show|me|all|need|i|to|model|models)$/;
 /** Words before an ambiguous name which show that it is an ordinary word: `car for a man`, `with ac`. */
-const wordsBeforeOrdinaryName = /^(?:for|with|a|the|no)$/;
+const wordBeforeOrdinaryNamePattern = /^(?:for|with|a|the|no)$/;
 /** Nouns after `mini` which show that `mini` means small. */
-const nounsAfterMini = /^(?:van|vans|bus|suv|suvs|mpv|mpvs|cars?|sedan|hatch|hatchback|budget)$/;
+const nounAfterMiniPattern = /^(?:van|vans|bus|suv|suvs|mpv|mpvs|cars?|sedan|hatch|hatchback|budget)$/;
 
 /**
  * Reads a brand name that is also an ordinary word, when the other words of the text say nothing about the car:
@@ -44,9 +44,9 @@ export function readBrandAloneAt(tokens: readonly Token[], at: number, vocabular
   const { name = '' } = tokens[at] ?? {};
   const make = ambiguousNames.has(name) ? findMakeName(makeKey(name)) : undefined;
   if (make === undefined) return null;
-  const isOnlyMeaningfulWord = tokens.every(({ low }, index) => index === at || wordsBesideBrand.test(low));
-  const isOrdinary = wordsBeforeOrdinaryName.test(tokens[at - 1]?.low ?? '') || tokens[at + 1]?.low === 'car';
-  const isMini = name === 'mini' && !nounsAfterMini.test(tokens[at + 1]?.low ?? '');
+  const isOnlyMeaningfulWord = tokens.every(({ low }, index) => index === at || wordBesideBrandPattern.test(low));
+  const isOrdinary = wordBeforeOrdinaryNamePattern.test(tokens[at - 1]?.low ?? '') || tokens[at + 1]?.low === 'car';
+  const isMini = name === 'mini' && !nounAfterMiniPattern.test(tokens[at + 1]?.low ?? '');
   const isChoice = isChoiceOfMakes(tokens, at) && name.length > 2;
   if (!isMini && !isChoice && (!isOnlyMeaningfulWord || (isOrdinary && name !== 'smart'))) return null;
   const onSale = vocabulary.findValuesByName(name).find(({ facet }) => facet === 'brand');
@@ -62,7 +62,7 @@ function isChoiceOfMakes(tokens: readonly Token[], at: number): boolean {
 }
 
 /** Names of models that are among the commonest words, so that they need their make. */
-const commonestWords = /^(?:one|up|every)$/;
+const commonestWordPattern = /^(?:one|up|every)$/;
 
 /** The longest brand, model or location that begins at a token. Ambiguous names are left out. */
 export function readNameAt(
@@ -77,10 +77,10 @@ export function readNameAt(
     // In `space for two` the words are no Smart Fortwo.
     if (brands.size === 0 && areFillers(tokens.slice(at, nextIndex))) continue;
     // In `get one` the word is no MINI One.
-    if (brands.size === 0 && tokens.length > 1 && commonestWords.test(name)) continue;
+    if (brands.size === 0 && tokens.length > 1 && commonestWordPattern.test(name)) continue;
     const values = vocabulary.findValuesByName(name).filter(({ facet }) => facet !== 'body' && facet !== 'colour');
     if (values.length === 0) continue;
-    const isAfterPreposition = placePreposition.test(tokens[at - 1]?.low ?? '');
+    const isAfterPreposition = placePrepositionPattern.test(tokens[at - 1]?.low ?? '');
     const facets = new Set(values.map(({ facet }) => facet));
     if (facets.has('location') && (isAfterPreposition || facets.size === 1)) {
       const locations = values.filter(({ facet }) => facet === 'location');
@@ -180,7 +180,7 @@ function beginsModel(tokens: readonly Token[], from: number, indexAfterMake: num
   // In `mini cooper or countryman` both are models.
   const isModelOfMake = (at: number, end: number) =>
     makeKey(knownModels.get(joinNames(tokens, at, end))?.make ?? '') === makeKey(make);
-  const isJoined = joiningWord.test(tokens[indexAfterMake]?.low ?? '');
+  const isJoined = joiningWordPattern.test(tokens[indexAfterMake]?.low ?? '');
   if (isJoined && isModelOfMake(from, indexAfterMake) && isModelOfMake(indexAfterMake + 1, indexAfterMake + 2))
     return true;
   for (let next = Math.min(from + wordsMaximum, tokens.length); next > indexAfterMake; next -= 1) {
@@ -200,12 +200,12 @@ const placeWordsMaximum = 3;
 function readAbsentPlaceAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
   const isAlternativePlace =
     /^(?:or|and)$/.test(tokens[at - 1]?.low ?? '') && findRegion(tokens[at - 2]?.low ?? '') !== null;
-  if (!placePreposition.test(tokens[at - 1]?.low ?? '') && !isAlternativePlace) return null;
+  if (!placePrepositionPattern.test(tokens[at - 1]?.low ?? '') && !isAlternativePlace) return null;
   for (let next = at + 1; next <= Math.min(at + placeWordsMaximum, tokens.length); next += 1) {
     if (vocabulary.findValuesByName(joinNames(tokens, at, next)).length > 0) return null;
     const words = tokens.slice(at, next).map(({ low }) => low);
     if (findRegion(words.join(' ')) === null) continue;
-    const indexAfterEnding = placeEndings.test(tokens[next]?.low ?? '') ? next + 1 : next;
+    const indexAfterEnding = placeEndingPattern.test(tokens[next]?.low ?? '') ? next + 1 : next;
     const value = tokens.slice(at, indexAfterEnding).map(({ low }) => low.charAt(0).toUpperCase() + low.slice(1));
     return { next: indexAfterEnding, filters: [{ name: 'location', value: value.join(' ') }] };
   }
@@ -213,7 +213,7 @@ function readAbsentPlaceAt(tokens: readonly Token[], at: number, vocabulary: Voc
 }
 
 /** Words for a variant of a model, which sellers state as the variant or in the description. */
-const variantWords = /^(?:gti|gtd|gte|r|type|n|s|st|gt|gts|rs|amg|sti|evo|sport)$/;
+const variantWordPattern = /^(?:gti|gtd|gte|r|type|n|s|st|gt|gts|rs|amg|sti|evo|sport)$/;
 
 /** Whether the words are a model on sale and its variant: `golf gti` where a Golf is on sale. */
 function isVariantOnSale(
@@ -223,7 +223,7 @@ function isVariantOnSale(
   make: string,
   vocabulary: Vocabulary,
 ): boolean {
-  if (next - at < 2 || tokens.slice(at + 1, next).some(({ low }) => !variantWords.test(low))) return false;
+  if (next - at < 2 || tokens.slice(at + 1, next).some(({ low }) => !variantWordPattern.test(low))) return false;
   const name = tokens[at]?.name ?? '';
   return vocabulary.findModelsWith(name, name).some(({ brand }) => makeKey(brand) === makeKey(make));
 }
@@ -238,7 +238,7 @@ function removeMake(name: string, make: string): string {
 function spellModelWord(low: string): string {
   const isCode =
     /^[a-z]+[-.]?\d+[a-z]?$|^[a-z]{1,2}-[a-z]{1,2}$|^[a-z]{1,2}$|^(?:eq|gl|cl|sl)[a-z]$/.test(low) && low !== 'up';
-  const isVariant = variantWords.test(low) && low !== 'type' && low !== 'evo' && low !== 'sport';
+  const isVariant = variantWordPattern.test(low) && low !== 'type' && low !== 'evo' && low !== 'sport';
   if (isCode || isVariant) return low.toUpperCase();
   return low
     .split('-')
@@ -306,7 +306,7 @@ export function isTrimOf(
 }
 
 /** A word between two names to choose from. */
-const joiningWord = /^(?:or|and|vs|versus|&|\/)$/;
+const joiningWordPattern = /^(?:or|and|vs|versus|&|\/)$/;
 
 /** Whether the name is an alternative to a model of another make: `mazda 3 or civic`, `nissan serena / noah`. */
 function isAlternative(
@@ -316,7 +316,7 @@ function isAlternative(
   brands: ReadonlySet<string>,
 ): boolean {
   const before = tokens[at - 1];
-  const isListed = joiningWord.test(before?.low ?? '') || before?.isBeforeComma === true;
+  const isListed = joiningWordPattern.test(before?.low ?? '') || before?.isBeforeComma === true;
   return isListed && !values.some(({ brand }) => brands.has(brand));
 }
 

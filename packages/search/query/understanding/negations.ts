@@ -54,11 +54,11 @@ export function readNegationAt(
       words: isMeaningless ? 'ignored' : 'dropped',
     };
   }
-  const { filters: excluded, next } = readListAt(tokens, firstMatch, readAt);
-  return makeExclusion(excluded, next, vocabulary);
+  const { filters: listedFilters, next } = readListAt(tokens, firstMatch, readAt);
+  return makeExclusion(listedFilters, next, vocabulary);
 }
 
-const wordsOfAll = /^(?:any|anything|all|every|everything|whatever)$/;
+const allWordPattern = /^(?:any|anything|all|every|everything|whatever)$/;
 /** Words between `any` and `but`: `any other colour but white`. */
 const maxWordsAfterAll = 3;
 
@@ -72,7 +72,9 @@ function readExcludingButAt(
   readAt: (from: number) => PhraseMatch | null,
 ): { readonly phrase: string; readonly next: number } | null {
   if (tokens[at]?.low !== 'but') return null;
-  const isAfterAllWord = tokens.slice(Math.max(0, at - maxWordsAfterAll), at).some(({ low }) => wordsOfAll.test(low));
+  const isAfterAllWord = tokens
+    .slice(Math.max(0, at - maxWordsAfterAll), at)
+    .some(({ low }) => allWordPattern.test(low));
   const next = findLongestPhrase(tokens, at + 1, exclusionPhrases)?.next ?? at + 1;
   const excludedMatch = isAfterAllWord ? readExcludableAt(skipFillers(tokens, next), readAt) : null;
   const isFacet =
@@ -95,17 +97,17 @@ function readExcludableAt(at: number, readAt: (from: number) => PhraseMatch | nu
 }
 
 /** Words after which a phrase is what the buyer prefers: `hybrid better`. */
-const preferenceWords = /^(?:better|preferred|prefer|best)$/;
+const preferenceWordPattern = /^(?:better|preferred|prefer|best)$/;
 /**
  * Words that also end a request. The phrase before such a word must therefore replace what is excluded: `diesel no
  * hybrid can`.
  */
-const closingWords = /^(?:ok|okay|can|yes|only|is|also)$/;
+const closingWordPattern = /^(?:ok|okay|can|yes|only|is|also)$/;
 /** Excluding phrases that always stand after the excluded item. */
 const alwaysTrailingPattern =
   /^(?:is )?not (?:needed|required|necessary|for me|preferred|wanted)$|^no (?:thanks|thank you|go)$/;
 /** Words that begin a new part of a question. */
-const clauseWords = /^(?:but|and|so|just|only|prefer|want|wan|rather|or)$/;
+const clauseWordPattern = /^(?:but|and|so|just|only|prefer|want|wan|rather|or)$/;
 
 /**
  * Reads an excluding phrase that follows the excluded item: `diesel no need, hybrid better`, `bmw or audi dun want`.
@@ -154,11 +156,11 @@ function findEndOfTrailingExclusion(
   if (exclusion === null) return null;
   const { phrase, next } = exclusion;
   const isEnd = next >= tokens.length || tokens[next - 1]?.isBeforeComma === true;
-  if (isEnd || alwaysTrailingPattern.test(phrase) || clauseWords.test(tokens[next]?.low ?? '')) return next;
+  if (isEnd || alwaysTrailingPattern.test(phrase) || clauseWordPattern.test(tokens[next]?.low ?? '')) return next;
   const nextMatch = readAt(next);
   const closingWord = tokens[nextMatch?.next ?? tokens.length]?.low ?? '';
   const isReplaced = nextMatch?.filters.some(({ name }) => filters.some((each) => each.name === name)) === true;
-  return preferenceWords.test(closingWord) || (isReplaced && closingWords.test(closingWord)) ? next : null;
+  return preferenceWordPattern.test(closingWord) || (isReplaced && closingWordPattern.test(closingWord)) ? next : null;
 }
 
 /** The filters that have all values except the excluded ones. */

@@ -65,7 +65,8 @@ function readBoundBeforeAt(tokens: readonly Token[], at: number): PhraseMatch | 
     return { next: amount.next + 1, filters: [], words: 'dropped' };
   // The number in `under 1.9m wide` is no price.
   const isLength =
-    /^\d(?:\.\d+)?m$/.test(tokens[amount.next - 1]?.low ?? '') && lengthWord.test(tokens[amount.next]?.low ?? '');
+    /^\d(?:\.\d+)?m$/.test(tokens[amount.next - 1]?.low ?? '') &&
+    lengthWordPattern.test(tokens[amount.next]?.low ?? '');
   if (isLength) return { next: amount.next + 1, filters: [], words: 'dropped' };
   const suffixPhrase = findSuffixAt(tokens, amount);
   const statedSubject =
@@ -83,24 +84,24 @@ function readBoundBeforeAt(tokens: readonly Token[], at: number): PhraseMatch | 
     : comparisonPhrase === null
       ? undefined
       : comparisons[comparisonPhrase.phrase];
-  const monthlyWord = findLongestPhrase(tokens, amount.next, instalmentPhrases);
+  const monthlyWordMatch = findLongestPhrase(tokens, amount.next, instalmentPhrases);
   const isInstalment = [1, 2].some((tokensBack) =>
     /^(?:monthly|instal?lments?)$/.test(tokens[at - tokensBack]?.low ?? ''),
   );
-  if (statedSubject === 'Depreciation' && (amount.period === 'month' || monthlyWord !== null)) {
+  if (statedSubject === 'Depreciation' && (amount.period === 'month' || monthlyWordMatch !== null)) {
     const yearlyAmount = { ...amount, value: amount.value * 12 };
     return {
-      next: monthlyWord?.next ?? amount.next,
+      next: monthlyWordMatch?.next ?? amount.next,
       filters: [makeBoundFilter(comparison ?? { side: 'max' }, 'Depreciation', yearlyAmount)],
     };
   }
-  const downpaymentWord = findLongestPhrase(tokens, amount.next, wordsAfterDownpayment);
+  const downpaymentWordMatch = findLongestPhrase(tokens, amount.next, wordsAfterDownpayment);
   const isPartialPayment =
-    monthlyWord !== null || isInstalment || downpaymentWord !== null || isAfterDownpayment(tokens, at);
+    monthlyWordMatch !== null || isInstalment || downpaymentWordMatch !== null || isAfterDownpayment(tokens, at);
   // `0 downpayment` asks for a loan of the whole price.
-  if (downpaymentWord !== null && amount.value === 0)
+  if (downpaymentWordMatch !== null && amount.value === 0)
     return {
-      next: downpaymentWord.next,
+      next: downpaymentWordMatch.next,
       filters: [],
       words: 'ignored',
       impliedFilters: [{ name: 'sort', value: 'price' }],
@@ -108,14 +109,14 @@ function readBoundBeforeAt(tokens: readonly Token[], at: number): PhraseMatch | 
     };
   if (amount.period === 'month' || (amount.unit === null && isPartialPayment)) {
     return {
-      next: (monthlyWord ?? downpaymentWord)?.next ?? amount.next,
+      next: (monthlyWordMatch ?? downpaymentWordMatch)?.next ?? amount.next,
       filters: [],
       words: 'dropped',
-      ...(downpaymentWord === null ? {} : { note: 'down payment' }),
+      ...(downpaymentWordMatch === null ? {} : { note: 'down payment' }),
     };
   }
   if (amount.unit === 'km' && amount.value >= 1000) {
-    const yearlyWord = findLongestPhrase(tokens, amount.next, [
+    const yearlyWordMatch = findLongestPhrase(tokens, amount.next, [
       'a year',
       'per year',
       'per annum',
@@ -123,10 +124,10 @@ function readBoundBeforeAt(tokens: readonly Token[], at: number): PhraseMatch | 
       'annually',
       'each year',
     ]);
-    if (yearlyWord !== null || amount.period === 'year') {
+    if (yearlyWordMatch !== null || amount.period === 'year') {
       const side = comparison?.side ?? 'max';
       return {
-        next: yearlyWord?.next ?? amount.next,
+        next: yearlyWordMatch?.next ?? amount.next,
         filters: [{ name: `${side}YearlyMileage`, value: String(amount.value) }],
       };
     }
@@ -205,7 +206,7 @@ function readBoundBeforeAt(tokens: readonly Token[], at: number): PhraseMatch | 
     : null;
 }
 
-const lengthWord = /^(?:wide|width|long|length|high|height|tall|in)$/;
+const lengthWordPattern = /^(?:wide|width|long|length|high|height|tall|in)$/;
 
 /**
  * The noun after an amount. The word `coe` belongs to a time that stands before it: in `below 130k coe more than 6
@@ -243,11 +244,11 @@ function belongsToNextNumber(
   const words = [...comparisonPhrases, ...approximationWords, 'between', 'of', 'is'];
   const from = findLongestPhrase(tokens, suffix.next, words)?.next ?? suffix.next;
   const [, high = '', scale] = /^\$?[\d.,]+k?-\$?(\d[\d.,]*)(k)?$/.exec(tokens[from]?.low ?? '') ?? [];
-  const following =
+  const followingNumber =
     high === ''
       ? readAmountAt(tokens, from)?.value
       : Number(high.replaceAll(',', '')) * (scale === undefined ? 1 : 1_000);
-  return following !== undefined && following < value;
+  return followingNumber !== undefined && followingNumber < value;
 }
 
 /** Largest amount after `low mileage` that is a distance. A larger amount may be a price. */
@@ -268,8 +269,8 @@ const longestRangeToken = 60;
 function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const subject = findLongestPhrase(tokens, at, subjectPhrases);
   let from = subject?.next ?? at;
-  const rangeWord = findLongestPhrase(tokens, from, ['between', 'from']);
-  from = rangeWord?.next ?? from;
+  const rangeWordMatch = findLongestPhrase(tokens, from, ['between', 'from']);
+  from = rangeWordMatch?.next ?? from;
   const word = tokens[from]?.low ?? '';
   const splitToken = word.length > longestRangeToken ? null : /^(.*\d[a-z]*)-(\$?\d.*)$/.exec(word);
   const numberTokens =
@@ -278,20 +279,20 @@ function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
       : [splitToken[1], splitToken[2]].map((low) => ({ from: 0, to: 0, name: '', low: low ?? '' }));
   const lowAmount = readAmountAt(numberTokens ?? tokens, numberTokens === null ? from : 0);
   if (lowAmount === null) return null;
-  const joiningWord =
+  const joiningWordMatch =
     numberTokens === null ? findLongestPhrase(tokens, lowAmount.next, ['and', 'to', '-', 'till']) : null;
-  if (numberTokens === null && joiningWord === null) return null;
-  if (joiningWord?.phrase === 'and' && rangeWord?.phrase !== 'between') return null;
+  if (numberTokens === null && joiningWordMatch === null) return null;
+  if (joiningWordMatch?.phrase === 'and' && rangeWordMatch?.phrase !== 'between') return null;
   // A unit after the second number may belong to the first number as well, so both numbers are read together.
   const high =
     numberTokens === null
-      ? readAmountAt(tokens, joiningWord?.next ?? 0)
+      ? readAmountAt(tokens, joiningWordMatch?.next ?? 0)
       : readAmountAt([...numberTokens, ...tokens.slice(from + 1)], 1);
   if (high === null) return null;
   const indexAfter = numberTokens === null ? high.next : from + high.next - 1;
-  const foundSuffix = findLongestPhrase(tokens, indexAfter, suffixPhrases);
+  const suffixMatch = findLongestPhrase(tokens, indexAfter, suffixPhrases);
   const suffixPhrase =
-    foundSuffix === null || belongsToNextNumber(tokens, foundSuffix, high.value) ? null : foundSuffix;
+    suffixMatch === null || belongsToNextNumber(tokens, suffixMatch, high.value) ? null : suffixMatch;
   const statedSubject =
     subject === null
       ? suffixPhrase === null
@@ -301,7 +302,7 @@ function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const areThousands =
     meansThousands(lowAmount) &&
     meansThousands(high) &&
-    (statedSubject === 'Price' || (rangeWord !== null && !statedSubject));
+    (statedSubject === 'Price' || (rangeWordMatch !== null && !statedSubject));
   if (areThousands) {
     return {
       next: indexAfter,
@@ -323,7 +324,7 @@ function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
     numberSubject === 'Price' &&
     !high.hasCurrency &&
     !high.hasScaleOrSeparators &&
-    rangeWord === null &&
+    rangeWordMatch === null &&
     statedSubject === null
   )
     return null;
@@ -348,12 +349,12 @@ function readBoundedYearAt(tokens: readonly Token[], at: number): PhraseMatch | 
   const amount = readAmountAt(tokens, at);
   if (amount === null || !isYear(amount)) return null;
   if (amount.isLowerBound) return { next: amount.next, filters: [makeBoundFilter({ side: 'min' }, 'Year', amount)] };
-  const orNewerWord = findLongestPhrase(tokens, amount.next, orNewerPhrases);
-  if (orNewerWord !== null)
-    return { next: orNewerWord.next, filters: [makeBoundFilter({ side: 'min' }, 'Year', amount)] };
-  const orOlderWord = findLongestPhrase(tokens, amount.next, orOlderPhrases);
-  if (orOlderWord !== null)
-    return { next: orOlderWord.next, filters: [makeBoundFilter({ side: 'max' }, 'Year', amount)] };
+  const orNewerMatch = findLongestPhrase(tokens, amount.next, orNewerPhrases);
+  if (orNewerMatch !== null)
+    return { next: orNewerMatch.next, filters: [makeBoundFilter({ side: 'min' }, 'Year', amount)] };
+  const orOlderMatch = findLongestPhrase(tokens, amount.next, orOlderPhrases);
+  if (orOlderMatch !== null)
+    return { next: orOlderMatch.next, filters: [makeBoundFilter({ side: 'max' }, 'Year', amount)] };
   const bound = findSideAfter(tokens, amount.next);
   return bound === null ? null : { next: bound.next, filters: [makeBoundFilter({ side: bound.side }, 'Year', amount)] };
 }

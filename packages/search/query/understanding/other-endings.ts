@@ -9,7 +9,7 @@ const nouns: readonly string[] =
   );
 const findNoun = makePhraseFinder(nouns);
 /** Words between the noun and its time: `licence will only expire in march 2027`. */
-const linkingWords =
+const linkingWordPattern =
   /^(?:expir(?:e|es|ed|ing|y)|ends?|ended|ending|due|finish(?:es|ed|ing)?|until|till|til|valid|runs?|running|out|up|is|was|will|only|just|already|be|by|on|in|at|before|after|since|from|got|get|gotten|obtained|passed|pass|renew(?:ed|al)?|date|comes?|coming|next|this|end|early|mid|late|of|the|year|month|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/;
 /** Words before the noun which show that the time belongs to it: `got my licence in 2024`, `passed my licence 2023`. */
 const linkingMaximum = 6;
@@ -28,7 +28,7 @@ export function readOtherEndAt(tokens: readonly Token[], at: number): PhraseMatc
       // After `loan, 2019 or newer` and `road tax 2020 onwards` the year is that of a car.
       return { next: amount.next, filters: [], words: 'dropped' };
     }
-    const isLinked = linkingWords.test(tokens[next]?.low ?? '') && tokens[next]?.isBeforeComma !== true;
+    const isLinked = linkingWordPattern.test(tokens[next]?.low ?? '') && tokens[next]?.isBeforeComma !== true;
     if (!isLinked || findLongestPhrase(tokens, next, ['car', 'coe']) !== null) return null;
   }
   return null;

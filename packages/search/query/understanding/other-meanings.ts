@@ -61,9 +61,9 @@ export const wordsOfOtherMeanings: ReadonlySet<string> = new Set(
   wordsWithNextWords.flatMap(([words, next]) => [...words, ...next]),
 );
 
-const people =
+const peoplePattern =
   /^(?:sons?|daughters?|kids?|child|children|boys?|girls?|bab(?:y|ies)|toddlers?|twins|mum|mummy|mom|mother|dad|daddy|father|parents?|wife|husband|grand[a-z]+|uncle|auntie|aunty|guy|man|woman|lady|driver|retiree|dogs?|cats?|puppy|teenagers?|me|myself|nephew|niece|brother|sister|in-?laws?)$/;
-const unitsOfAge = /^(?:years?|yrs?|months?|mths?|weeks?)$/;
+const ageUnitPattern = /^(?:years?|yrs?|months?|mths?|weeks?)$/;
 
 /**
  * Reads words that hold the name of a colour, a country or a model and mean something else: `white collar`, `black and
@@ -75,18 +75,18 @@ export function readOtherMeaningAt(tokens: readonly Token[], at: number): Phrase
     colourWords.includes(low(at)) && /^(?:and|n|&)$/.test(low(at + 1)) && colourWords.includes(low(at + 2));
   if (isPair && /^(?:photo|picture|movie|film|tv)/.test(low(at + 3)))
     return { next: at + 4, filters: [], words: 'dropped' };
-  const following = nextWordsByWord.get(low(at));
+  const followingWords = nextWordsByWord.get(low(at));
   // `yellow number plate`
   const isPlate =
     colourWords.includes(low(at)) && /^(?:number|car)$/.test(low(at + 1)) && /^plates?$/.test(low(at + 2));
   if (isPlate) return { next: at + 3, filters: [], words: 'dropped' };
-  if (following?.has(low(at + 1)) !== true) return null;
+  if (followingWords?.has(low(at + 1)) !== true) return null;
   const isNewYear = low(at + 1) === 'new' && countryWords.includes(low(at));
   if (isNewYear && low(at + 2) !== 'year') return null;
   return { next: at + (isNewYear ? 3 : 2), filters: [], words: 'dropped' };
 }
 
-const countedWords =
+const countedWordPattern =
   /^(?:-?(?:years?|yrs?|months?|mths?|weeks?|days?|hours?)|(?:year|month)s?-old|seats?|seater|seaters|doors?|dr|room|rooms|people|pax|kids|children|person|k|km|owners?|to|or)$/;
 
 /** Reads the article before a number, which is no name together with it: `a 3 year old car` is no Audi A3. */
@@ -94,7 +94,7 @@ export function readArticleAt(tokens: readonly Token[], at: number): PhraseMatch
   const isArticle =
     tokens[at]?.low === 'a' &&
     /^\d{1,2}$/.test(tokens[at + 1]?.low ?? '') &&
-    countedWords.test(tokens[at + 2]?.low ?? '');
+    countedWordPattern.test(tokens[at + 2]?.low ?? '');
   return isArticle ? { next: at + 1, filters: [], words: 'ignored' } : null;
 }
 
@@ -106,7 +106,7 @@ export const elderlyPhrases: readonly string[] = ['is:high', 'easy to get in', '
 /** Reads ages that follow the words for people: `kids aged 3 and 5`, `my son is 5`, `mum is 70 years old`. */
 function readAgesAfterPersonAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const low = (index: number): string => tokens[index]?.low ?? '';
-  if (!/^(?:is|are|aged|age|ages|turning)$/.test(low(at)) || !people.test(low(at - 1))) return null;
+  if (!/^(?:is|are|aged|age|ages|turning)$/.test(low(at)) || !peoplePattern.test(low(at - 1))) return null;
   let next = at + 1;
   let highestAge = 0;
   while (/^\d{1,2}(?:-?y\/?o)?$/.test(low(next))) {
@@ -115,7 +115,7 @@ function readAgesAfterPersonAt(tokens: readonly Token[], at: number): PhraseMatc
     if (/^(?:and|&|n)$/.test(low(next)) && /^\d{1,2}$/.test(low(next + 1))) next += 1;
   }
   if (next === at + 1) return null;
-  if (unitsOfAge.test(low(next)) || /^y\/?o$/.test(low(next))) next += 1;
+  if (ageUnitPattern.test(low(next)) || /^y\/?o$/.test(low(next))) next += 1;
   if (low(next) === 'old') next += 1;
   return makeAgeMatch(next, highestAge);
 }
@@ -136,15 +136,15 @@ const tallCentimetres = 180;
 export function readHeightAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const low = (index: number): string => tokens[index]?.low ?? '';
   const metresText = /^([12]\.\d{1,2})m$/.exec(low(at))?.[1];
-  const joined = /^(1[4-9]\d|2[01]\d)(cm)?$/.exec(low(at));
-  const isCentimetres = joined !== null && (joined[2] !== undefined || low(at + 1) === 'cm');
+  const joinedHeightMatch = /^(1[4-9]\d|2[01]\d)(cm)?$/.exec(low(at));
+  const isCentimetres = joinedHeightMatch !== null && (joinedHeightMatch[2] !== undefined || low(at + 1) === 'cm');
   const isTall =
     low(at + 1) === 'tall' ||
     /^(?:am|i'm|im|height)$/.test(low(at - 1)) ||
     tokens.slice(Math.max(0, at - 3), at).some(({ low: word }) => word === 'tall' || word === 'height');
   if (!isCentimetres && (metresText === undefined || !isTall)) return null;
-  const height = metresText === undefined ? Number(joined?.[1]) : Math.round(Number(metresText) * 100);
-  const end = at + (isCentimetres && joined[2] === undefined ? 2 : 1);
+  const height = metresText === undefined ? Number(joinedHeightMatch?.[1]) : Math.round(Number(metresText) * 100);
+  const end = at + (isCentimetres && joinedHeightMatch[2] === undefined ? 2 : 1);
   const next = low(end) === 'tall' ? end + 1 : end;
   return {
     next,
@@ -164,15 +164,15 @@ export function readAgeOfPersonAt(tokens: readonly Token[], at: number): PhraseM
   if (agesOfPerson !== null) return agesOfPerson;
   const age = /^(\d{1,2})(-?(?:years?|yrs?|months?|mths?)-old|-?y\/?o)?$/.exec(low(at));
   if (age === null) return null;
-  const isAgeSpelledOut = unitsOfAge.test(low(at + 1)) && low(at + 2) === 'old';
+  const isAgeSpelledOut = ageUnitPattern.test(low(at + 1)) && low(at + 2) === 'old';
   const end = age[2] !== undefined ? at + 1 : isAgeSpelledOut ? at + 3 : /^y\/?o$/.test(low(at + 1)) ? at + 2 : null;
   if (end === null) return null;
   // `my 17-year-old` is a person, and `a 3-year-old suv` a car.
   const isAgeOfSpeaker =
     /^(?:i'?m|am)$/.test(low(at - 1)) || (age[2] !== undefined && /^(?:my|our|his|her|the)$/.test(low(at - 1)));
   // The words for a person may stand before the age: `for mother 70 years old`.
-  const isAfterPerson = people.test(low(at - 1)) && Number(age[1]) >= leastAgeOfAdult;
-  if (!isAgeOfSpeaker && !isAfterPerson && !people.test(low(end))) return null;
+  const isAfterPerson = peoplePattern.test(low(at - 1)) && Number(age[1]) >= leastAgeOfAdult;
+  if (!isAgeOfSpeaker && !isAfterPerson && !peoplePattern.test(low(end))) return null;
   return makeAgeMatch(end, /^m/.test(low(at + 1)) ? 0 : Number(age[1]));
 }
 

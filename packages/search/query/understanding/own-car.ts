@@ -84,7 +84,7 @@ const namesMaximum = 3;
 
 /**
  * Reads the car that the buyer has now, which is no wish: `trade in my 2018 mazda 3`, `changing from wish`, `i drive a
- * jazz`. The filters of this car are in `ownCar`.
+ * jazz`. The filters of this car are in `ownCarFilters`.
  *
  * @param readAt reads the phrase at a token
  */
@@ -122,11 +122,11 @@ export function readOwnCarAt(
   // A kind of make, such as `my german car`, is a wish.
   const makeValues = names.filter(({ name }) => name === 'brand');
   if (names.length === 0 || makeValues.length > 1) return null;
-  return { next, filters: [], ownCar: names, ...findTopic(phrase.phrase) };
+  return { next, filters: [], ownCarFilters: names, ...findTopic(phrase.phrase) };
 }
 
 /** Matches the words before what a car is compared with: `than my`, `like a`. */
-const comparisonLinkWords = /^(?:than|then|from|like|to|my|our|an?|the|current|old)$/;
+const comparisonLinkWordPattern = /^(?:than|then|from|like|to|my|our|an?|the|current|old)$/;
 /** Maximum number of words between the comparison and the year: `newer car than my current 2018 jazz`. */
 const wordsOfComparison = 5;
 
@@ -139,7 +139,7 @@ export function readComparedYearAt(
   at: number,
   readAt: (from: number) => PhraseMatch | null,
 ): PhraseMatch | null {
-  const year = comparisonLinkWords.test(tokens[at - 1]?.low ?? '') ? readAmountAt(tokens, at) : null;
+  const year = comparisonLinkWordPattern.test(tokens[at - 1]?.low ?? '') ? readAmountAt(tokens, at) : null;
   if (year === null || !isYear(year) || year.next !== at + 1) return null;
   const before = tokens.slice(Math.max(0, at - wordsOfComparison), at).map(({ low }) => low);
   if (!before.some((word) => /^(?:than|then|from|like)$/.test(word))) return null;
@@ -155,7 +155,7 @@ export function readComparedYearAt(
   return { next: at + 1, filters };
 }
 
-const coeOfOwnCar = [
+const ownCoePhrases = [
   'my coe',
   'my car coe',
   "my car's coe",
@@ -164,7 +164,7 @@ const coeOfOwnCar = [
   'coe of my car',
   'my scrap car',
 ];
-const endings = [
+const endingPhrases = [
   'expire',
   'expires',
   'expiring',
@@ -187,8 +187,8 @@ const endTimePattern =
 
 /** Reads when the COE of the buyer's own car ends, which is no wish: `my coe expiring in june`. */
 export function readOwnCoeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
-  const subject = findLongestPhrase(tokens, at, coeOfOwnCar);
-  const ending = subject === null ? null : findLongestPhrase(tokens, subject.next, endings);
+  const subject = findLongestPhrase(tokens, at, ownCoePhrases);
+  const ending = subject === null ? null : findLongestPhrase(tokens, subject.next, endingPhrases);
   if (ending === null) return null;
   let next = ending.next;
   const isTime = (index: number) => endTimePattern.test(tokens[index]?.low ?? '');
@@ -202,20 +202,20 @@ type FoundMatch = { readonly match: PhraseMatch; readonly at: number };
 /**
  * When a text names only the car that the buyer has now, cars similar to this car are meant, as in `replace my jazz`.
  */
-export function withOwnCarAsWish(matches: readonly FoundMatch[], namesTrait: boolean): readonly FoundMatch[] {
+export function addOwnCarAsWish(matches: readonly FoundMatch[], namesTrait: boolean): readonly FoundMatch[] {
   const hasWish = matches.some(
     ({ match }) =>
       match.wish !== undefined || match.filters.some(({ name }) => /^(?:brand|model|body|minSeats|fuel)$/.test(name)),
   );
   if (hasWish || namesTrait) return matches;
   return matches.map(({ match, at }) =>
-    match.ownCar === undefined || (match.topic !== undefined && hasOnlyBodies(match.ownCar))
+    match.ownCarFilters === undefined || (match.topic !== undefined && hasOnlyBodies(match.ownCarFilters))
       ? { match, at }
       : {
           match: {
             next: match.next,
-            filters: match.ownCar,
-            ...(hasOnlyBodies(match.ownCar) ? {} : { wish: 'like' as const }),
+            filters: match.ownCarFilters,
+            ...(hasOnlyBodies(match.ownCarFilters) ? {} : { wish: 'like' as const }),
           },
           at,
         },
@@ -228,9 +228,9 @@ function hasOnlyBodies(filters: readonly Filter[]): boolean {
 
 /** The names of the cars that the buyer has now, and that are no wish. */
 export function listOwnCarNames(matches: readonly FoundMatch[]): readonly string[] {
-  return matches.flatMap(({ match: { ownCar = [], ownCarKind } }) => {
+  return matches.flatMap(({ match: { ownCarFilters = [], ownCarKind } }) => {
     if (ownCarKind !== undefined) return [ownCarKind];
-    const model = ownCar.find(({ name }) => name === 'model') ?? ownCar[0];
+    const model = ownCarFilters.find(({ name }) => name === 'model') ?? ownCarFilters[0];
     return model === undefined ? [] : [makeCarName(model)];
   });
 }

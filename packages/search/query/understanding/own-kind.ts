@@ -11,7 +11,7 @@ const findPhraseBeforeKind = makePhraseFinder(
   verbsOfKinds.flatMap((verb) => [verb, ...['a', 'an', 'my', 'our', 'the'].map((word) => `${verb} ${word}`)]),
 );
 /** Words between a phrase such as `sell my` and the kind of car: `my old van`. */
-const wordsBeforeKind = /^(?:old|current|existing|small|big|work|company|family)$/;
+const wordBeforeKindPattern = /^(?:old|current|existing|small|big|work|company|family)$/;
 
 /**
  * Reads a car of the buyer that is named by its kind, or a van by its model: `sell my van`, `upgrade from hiace`. No
@@ -31,7 +31,7 @@ export function readOwnKindAt(
   // `got sell van` asks for a van to buy, and `than my old van` is a comparison.
   if (start === null || /^(?:you|u|who|where|got|any|do|than|then|like|from|as)$/.test(tokens[at - 1]?.low ?? ''))
     return null;
-  const from = wordsBeforeKind.test(tokens[start.next]?.low ?? '') ? start.next + 1 : start.next;
+  const from = wordBeforeKindPattern.test(tokens[start.next]?.low ?? '') ? start.next + 1 : start.next;
   const match = readAt(from);
   if (match === null || match.words !== undefined || match.isExclusion === true || match.filters.length === 0)
     return null;
@@ -46,7 +46,7 @@ export function readOwnKindAt(
   return {
     next: match.next,
     filters: [],
-    ownCar: match.filters,
+    ownCarFilters: match.filters,
     ...(hasOnlyBodies ? { ownCarKind: makeKindName(typed.join(' ')) } : {}),
     ...findTopic(start.phrase),
   };

@@ -2,7 +2,7 @@ import { comparisonPhrases, comparisons } from './number-words.ts';
 import type { PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
 
-const numbersInWords: Readonly<Record<string, number>> = {
+const numberByWord: Readonly<Record<string, number>> = {
   one: 1,
   two: 2,
   three: 3,
@@ -31,14 +31,14 @@ export function readOwnersAt(tokens: readonly Token[], at: number): PhraseMatch 
   const [, digits = '', word = '', plus = ''] =
     /^([1-9]|one|two|three|four|1st|2nd|3rd)((?:-?owners?)?)(\+?)$/.exec(tokens[from]?.low ?? '') ?? [];
   if (digits === '') return null;
-  const owners = numbersInWords[digits] ?? Number(digits);
+  const owners = numberByWord[digits] ?? Number(digits);
   let next = from + 1;
   if (word === '') {
     if (/^(?:previous|prev|past|careful|registered)$/.test(tokens[next]?.low ?? '')) next += 1;
     if (!/^owners?$/.test(tokens[next]?.low ?? '')) return null;
     next += 1;
   }
-  const orFewerWord = findLongestPhrase(tokens, next, [
+  const orFewerMatch = findLongestPhrase(tokens, next, [
     'or less',
     'or fewer',
     'and below',
@@ -54,15 +54,15 @@ export function readOwnersAt(tokens: readonly Token[], at: number): PhraseMatch 
   const isMatchingCount = (count: number): boolean => {
     if (comparison?.side === 'max') return count <= owners - step;
     if (comparison?.side === 'min' || plus !== '') return count >= owners + step;
-    return orFewerWord === null ? count === Math.min(owners, ownerCounts.length) : count <= owners;
+    return orFewerMatch === null ? count === Math.min(owners, ownerCounts.length) : count <= owners;
   };
   const values = ownerCounts.filter((_, index) => isMatchingCount(index + 1));
   if (values.length === 0) return null;
-  return { next: orFewerWord?.next ?? next, filters: values.map((value) => ({ name: 'owners', value })) };
+  return { next: orFewerMatch?.next ?? next, filters: values.map((value) => ({ name: 'owners', value })) };
 }
 
 /** Words between `owners` and their number: `owner must be 1`. */
-const linksOfOwners = /^(?:is|must|be|should|only|:|no|number|of|count)$/;
+const ownerLinkPattern = /^(?:is|must|be|should|only|:|no|number|of|count)$/;
 
 /** Reads a number after its noun: `owner 1 or 2`, `owners: max 2`, `no of owners 1`. */
 function readNounFirstAt(tokens: readonly Token[], at: number): PhraseMatch | null {
@@ -71,12 +71,12 @@ function readNounFirstAt(tokens: readonly Token[], at: number): PhraseMatch | nu
   // In `1 owner 2 keys` the number of owners is the number before `owner`.
   if (readNumber(tokens[at - 1]?.low ?? '') !== undefined) return null;
   let from = at + 1;
-  while (linksOfOwners.test(tokens[from]?.low ?? '')) from += 1;
+  while (ownerLinkPattern.test(tokens[from]?.low ?? '')) from += 1;
   let end = from;
   while (end < tokens.length && isPartOfNumber(tokens, end)) end += 1;
   if (end === from) return null;
-  const turned = [...tokens.slice(0, at), ...tokens.slice(from, end), noun];
-  const match = readOwnersAt(turned, at);
+  const turnedTokens = [...tokens.slice(0, at), ...tokens.slice(from, end), noun];
+  const match = readOwnersAt(turnedTokens, at);
   // The number after `owner` counts something else: `owner 5 years`.
   const isCountOfOtherThing = /^(?:yrs?|years?|k|km|months?|seats?|seater|doors?)$/.test(tokens[end]?.low ?? '');
   return match === null || isCountOfOtherThing ? null : { ...match, next: end };
@@ -94,7 +94,7 @@ function isPartOfNumber(tokens: readonly Token[], at: number): boolean {
 }
 
 /** The index after `owners` and the like; null when no such word is there. */
-function indexAfterOwners(tokens: readonly Token[], at: number): number | null {
+function findIndexAfterOwners(tokens: readonly Token[], at: number): number | null {
   const from = /^(?:previous|prev|past|careful|registered)$/.test(tokens[at]?.low ?? '') ? at + 1 : at;
   return /^owners?$/.test(tokens[from]?.low ?? '') ? from + 1 : null;
 }
@@ -112,7 +112,7 @@ function readAlternativesAt(tokens: readonly Token[], at: number): PhraseMatch |
     if (values.some((value) => value === undefined)) return null;
     isRange ||= word.includes('-');
     numbers.push(...values.filter((value) => value !== undefined));
-    next = indexAfterOwners(tokens, next + 1) ?? next + 1;
+    next = findIndexAfterOwners(tokens, next + 1) ?? next + 1;
     const joint = tokens[next]?.low ?? '';
     if (!joiningWords.includes(joint) || readNumber(tokens[next + 1]?.low ?? '') === undefined) break;
     isRange ||= joint === 'to' || joint === '-';
@@ -127,5 +127,5 @@ function readAlternativesAt(tokens: readonly Token[], at: number): PhraseMatch |
 }
 
 function readNumber(word: string): number | undefined {
-  return /^[1-9]$/.test(word) ? Number(word) : Object.hasOwn(numbersInWords, word) ? numbersInWords[word] : undefined;
+  return /^[1-9]$/.test(word) ? Number(word) : Object.hasOwn(numberByWord, word) ? numberByWord[word] : undefined;
 }

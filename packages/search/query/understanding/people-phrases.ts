@@ -28,9 +28,9 @@ const personWords: ReadonlyMap<string, PersonWord> = new Map(
   ).flatMap(([kind, count, words]) => words.split('|').map((word): [string, PersonWord] => [word, { kind, count }])),
 );
 /** Words before parents which show that they are the parents of the driver. */
-const parentsOfDriver = /^(?:my|our|elderly|old|aged|ageing|aging|both)$/;
-const joiningWord = /^(?:and|&|n|\+|plus|with|w)$/;
-const wordBeforePerson =
+const driverParentPattern = /^(?:my|our|elderly|old|aged|ageing|aging|both)$/;
+const joiningWordPattern = /^(?:and|&|n|\+|plus|with|w)$/;
+const wordBeforePersonPattern =
   /^(?:my|our|a|an|the|one|young|small|little|elderly|old|aged|ageing|aging|both|another|domestic|big|large|huge|extended)$/;
 
 const partsMaximum = 10;
@@ -59,7 +59,7 @@ export function readPeopleAt(tokens: readonly Token[], at: number): PhraseMatch 
     if (part === null) break;
     parts.push(part);
     next = part.next;
-    from = joiningWord.test(tokens[next]?.low ?? '') ? next + 1 : next;
+    from = joiningWordPattern.test(tokens[next]?.low ?? '') ? next + 1 : next;
   }
   const countPeople = (kind: PersonKind): number =>
     parts.reduce((sum, part) => (part.kind === kind ? sum + part.count : sum), 0);
@@ -88,8 +88,8 @@ export function readPeopleAt(tokens: readonly Token[], at: number): PhraseMatch 
 function readPartAt(tokens: readonly Token[], at: number): Part | null {
   let from = at;
   let isOfDriver = false;
-  for (let words = 0; words < 2 && wordBeforePerson.test(tokens[from]?.low ?? ''); words += 1) {
-    isOfDriver ||= parentsOfDriver.test(tokens[from]?.low ?? '');
+  for (let words = 0; words < 2 && wordBeforePersonPattern.test(tokens[from]?.low ?? ''); words += 1) {
+    isOfDriver ||= driverParentPattern.test(tokens[from]?.low ?? '');
     from += 1;
   }
   const { low = '' } = tokens[from] ?? {};
@@ -102,8 +102,8 @@ function readPartAt(tokens: readonly Token[], at: number): Part | null {
   if (joined !== undefined) return { ...joined, count: Number(digit), next: from + 1, isCounted: true };
   const count = readCount(low);
   let nounIndex = count === null ? from : from + 1;
-  if (count !== null && wordBeforePerson.test(tokens[nounIndex]?.low ?? '')) {
-    isOfDriver ||= parentsOfDriver.test(tokens[nounIndex]?.low ?? '');
+  if (count !== null && wordBeforePersonPattern.test(tokens[nounIndex]?.low ?? '')) {
+    isOfDriver ||= driverParentPattern.test(tokens[nounIndex]?.low ?? '');
     nounIndex += 1;
   }
   const noun = tokens[nounIndex]?.low ?? '';

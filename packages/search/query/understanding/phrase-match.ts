@@ -117,7 +117,7 @@ export type PhraseMatch = {
   /** What the phrase asks about the marketplace. */
   readonly topic?: SiteTopic;
   /** The make and model of the car that the buyer has now. The search does not look for this car. */
-  readonly ownCar?: readonly Filter[];
+  readonly ownCarFilters?: readonly Filter[];
   /** The kind of the buyer's car as a sentence names it, when no make and model is known: `van`, `SUV`. */
   readonly ownCarKind?: string;
   /**

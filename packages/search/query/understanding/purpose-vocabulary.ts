@@ -1,4 +1,4 @@
-import { depreciationOrder, statementMark, synonymSign } from '../page-by-preference.ts';
+import { depreciationOrder, statementPrefix, synonymSign } from '../page-by-preference.ts';
 import { makeEntry, type PhraseExceptions, type PhraseMeaning, splitPhrases, type TradeEntry } from './trade-entry.ts';
 
 /**
@@ -12,7 +12,7 @@ const makePurposeEntry = (
   exceptions: PhraseExceptions = {},
 ): TradeEntry => ({ ...makeEntry(phrases, { is }, exceptions), impliedMeanings });
 const makeOrderMeaning = (sort: string): PhraseMeaning => ({ is: 'order', sort });
-const fiveSeats: PhraseMeaning = { is: 'filters', filters: [{ name: 'minSeats', value: '5' }] };
+const fiveSeatsMeaning: PhraseMeaning = { is: 'filters', filters: [{ name: 'minSeats', value: '5' }] };
 /**
  * Makes the meaning of a body: the bodies on sale whose name has one of these words, or five seats when no car on sale
  * has such a body.
@@ -22,7 +22,7 @@ const makeBodyMeaning = (words: string): PhraseMeaning => ({
   words: splitPhrases(words),
   fallbackFilters: [{ name: 'minSeats', value: '5' }],
 });
-const mpvs = 'mpv|minivan|peoplecarrier|peoplemover';
+const mpvWords = 'mpv|minivan|peoplecarrier|peoplemover';
 /**
  * Words of descriptions for a large boot. For example, `boot floor worn` and `boot liner` say nothing about the size of
  * the boot.
@@ -42,7 +42,7 @@ const dogBreeds = [
 /**
  * The names of a place that descriptions have. Names of two letters are left out, because other words begin with them.
  */
-const namesInDescriptions = (names: string): string =>
+const joinNamesInDescriptions = (names: string): string =>
   splitPhrases(names)
     .filter((name) => name.length > 2)
     .join(synonymSign);
@@ -59,14 +59,14 @@ const malaysianPlaces: readonly string[] = [
     '|',
   ),
 ];
-const cheapestFirst = [makeOrderMeaning('price')];
+const cheapestFirstMeanings = [makeOrderMeaning('price')];
 /** Words for what a van carries for work, after a verb such as `fetch`. */
 const loadPhrases = splitPhrases(
   'goods|stock|stocks|cargo|vegetables|fish|fruits|groceries|furniture|equipment|materials|parcels',
 );
 const verbsOfLoads = splitPhrases('fetch|can fetch|carry|can carry|deliver|load|ferry|move|bring|send|transport');
 /** Three children's seats side by side. */
-const threeChildSeats = ['3', 'three', '3x', '3 x']
+const threeChildSeatPhrases = ['3', 'three', '3x', '3 x']
   .flatMap((countWord) =>
     'child seats|child seat|baby seats|baby seat|car seats|car seat|booster seats|isofix|isofix points|isofix seats|isofix mounts|child car seats'
       .split('|')
@@ -78,11 +78,11 @@ const threeChildSeats = ['3', 'three', '3x', '3 x']
  * Models of hatchbacks that are made for speed, of any make: the fast versions of Mercedes-Benz, Audi and BMW, and names
  * such as GTI and Type R.
  */
-const hotHatches =
+const hotHatchPattern =
   /^(?:AMG A ?\d|RS ?3 Sportback|RS ?3$|S3 Sportback|S1\b|M1\d\d|Golf R\b|Polo R\b|GR Yaris|Swift Sport|John Cooper Works|Cooper S\b|i30 N|Veloster N|Fiesta ST|Focus (?:ST|RS)|M[eé]gane R\.?S|Clio R\.?S|(?:595|695)\b)|\b(?:GTI|GTi|Type R|Cupra)\b/i;
 
 /** Models of the upper middle class and above, of any make, such as the E-Class, 5 Series, A6 and ES. */
-const executiveCars =
+const executiveCarPattern =
   /^(?:(?:(?:AMG|Maybach) )?(?:E ?\d{2,3}|S ?\d{3}|CLS|EQ[ES])|(?:RS ?)?A[678]\b|M?[57]\d\d(?:L?[dei])|i[57]\b|[EGL]S ?\d{3}|S[89]0\b|Ghost|Phantom|Flying Spur|Mulsanne|Panamera|Model S\b|Camry|Crown|X[FJ]\b|G[89]0\b|Teana|Accord)/i;
 
 /**
@@ -94,30 +94,35 @@ export const purposeVocabulary: readonly TradeEntry[] = [
   makePurposeEntry(
     'silver hair parents|silver haired parents|silver hair|silver haired|grey haired parents|white haired parents|grey hair|white hair|silver generation|pioneer generation|merdeka generation|golden years|golden age|grandparents|grandparent|grandma|grandpa|grandmother|grandfather|parents|my parents|elderly parents|elderly|old parents|old folks|senior citizen|senior citizens|bad knees|bad knee|knee problem|knee pain|knees|bad back|back pain|walking stick|walking frame|walker|aged parents|parents in law',
     'filler',
-    cheapestFirst,
+    cheapestFirstMeanings,
     { preferredPhrases: ['is:high', 'easy to get in', 'high seat', 'tall doors', 'grandparents'] },
   ),
-  makePurposeEntry('wheelchair|wheelchairs|wheel chair|wheelchair bound|wheelchair user', 'remark', cheapestFirst, {
-    preferredPhrases: ['is:roomy', 'is:high', 'walking frame'],
-    reportsUnstated: true,
-  }),
-  makePurposeEntry('uncle|auntie|aunty|lau peh|lau bu|ah gong|ah kong|ah ma|ah pa', 'filler', cheapestFirst, {
+  makePurposeEntry(
+    'wheelchair|wheelchairs|wheel chair|wheelchair bound|wheelchair user',
+    'remark',
+    cheapestFirstMeanings,
+    {
+      preferredPhrases: ['is:roomy', 'is:high', 'walking frame'],
+      reportsUnstated: true,
+    },
+  ),
+  makePurposeEntry('uncle|auntie|aunty|lau peh|lau bu|ah gong|ah kong|ah ma|ah pa', 'filler', cheapestFirstMeanings, {
     preferredPhrases: ['is:high'],
   }),
   makePurposeEntry(
     'ground clearance|high ground clearance|good ground clearance|more ground clearance|easy to get in and out|easy to get in and out of|easy to get in|easy to get into|easy to enter|easy entry|easy access|easy ingress|easy to climb in|easy to climb|easy to step in|high seating|high seat|high seats|tall car|high driving position|sit high|high up|tall people|tall person|tall driver|tall guy|6 footer|headroom|head room',
     'filler',
-    cheapestFirst,
+    cheapestFirstMeanings,
     { preferredPhrases: ['is:high', 'easy to get in', 'high seat', 'tall doors'] },
   ),
   makePurposeEntry(
     'two kids|2 kids|three kids|3 kids|two children|2 children|three children|3 children|two toddlers|toddler|toddlers|baby seat|baby seats|child seat|child seats|car seat|car seats|booster seat|booster seats|isofix|baby|babies|newborn|newborns|newborn baby|newborn coming|new born|infant|baby coming|baby on the way|new baby|expecting|expecting a baby|pregnant|pregnant wife|wife pregnant|wife is pregnant|confinement|breastfeeding',
     'filler',
-    [fiveSeats, makeOrderMeaning('price')],
+    [fiveSeatsMeaning, makeOrderMeaning('price')],
     { preferredPhrases: ['is:roomy', 'child seats', 'isofix'] },
   ),
-  makePurposeEntry(threeChildSeats, 'filler', [fiveSeats, makeOrderMeaning('price')], {
-    preferredPhrases: [`${statementMark}three isofix`, 'is:roomy', 'isofix'],
+  makePurposeEntry(threeChildSeatPhrases, 'filler', [fiveSeatsMeaning, makeOrderMeaning('price')], {
+    preferredPhrases: [`${statementPrefix}three isofix`, 'is:roomy', 'isofix'],
   }),
   // When the text gives a number of items to carry, the description of a suitable car states it.
   ...['two', 'three'].flatMap((count, index) =>
@@ -126,49 +131,49 @@ export const purposeVocabulary: readonly TradeEntry[] = [
         .flatMap((load) => [`${count} ${load}`, `${index + 2} ${load}`])
         .join('|'),
       'filler',
-      cheapestFirst,
-      { preferredPhrases: [`${statementMark}${count} golf bags`, 'is:roomy', bootPhrases] },
+      cheapestFirstMeanings,
+      { preferredPhrases: [`${statementPrefix}${count} golf bags`, 'is:roomy', bootPhrases] },
     ),
   ),
-  makePurposeEntry('golf|golfing|golf kaki', 'filler', cheapestFirst, {
+  makePurposeEntry('golf|golfing|golf kaki', 'filler', cheapestFirstMeanings, {
     preferredPhrases: ['is:roomy', 'golf bags', bootPhrases],
     unlessAfter: /^(?:volkswagen|vw)$/,
   }),
-  makePurposeEntry('golf bag|golf bags|golf clubs|golf set|golf sets', 'filler', cheapestFirst, {
-    preferredPhrases: [`${statementMark}golf bags`, 'is:roomy', bootPhrases],
+  makePurposeEntry('golf bag|golf bags|golf clubs|golf set|golf sets', 'filler', cheapestFirstMeanings, {
+    preferredPhrases: [`${statementPrefix}golf bags`, 'is:roomy', bootPhrases],
     unlessAfter: /^(?:volkswagen|vw)$/,
   }),
   makePurposeEntry(
     'pram|prams|stroller|strollers|boot space|big boot|large boot|huge boot|biggest boot|largest boot|bigger boot|spacious boot|boot|luggage|suitcase|suitcases|big luggage|bulky|bulky items|camping|camping gear|camping trips|fishing|bicycle|bicycles|bike|bikes|surfboard|dog|dogs|big dog|pets|lots of space|spacious|roomy|more space|plenty of space|legroom|leg room|rear legroom|rear leg room|rear seat space|rear space|back seat space|cargo space|load space|ikea|tools|carry tools|put tools|tool box|tool boxes|toolbox|toolboxes|ladder',
     'filler',
-    cheapestFirst,
+    cheapestFirstMeanings,
     { preferredPhrases: ['is:roomy', bootPhrases] },
   ),
   // When no description states these features, MPVs have them.
   makePurposeEntry(
     'sliding door|sliding doors|automatic sliding door|automatic sliding doors|auto sliding door|auto sliding doors|power sliding door|power sliding doors|electric sliding door|electric sliding doors',
     'remark',
-    [makeBodyMeaning(mpvs), ...cheapestFirst],
+    [makeBodyMeaning(mpvWords), ...cheapestFirstMeanings],
     { reportsUnstated: true },
   ),
-  makePurposeEntry(dogBreeds, 'filler', cheapestFirst, { preferredPhrases: ['is:roomy', bootPhrases] }),
+  makePurposeEntry(dogBreeds, 'filler', cheapestFirstMeanings, { preferredPhrases: ['is:roomy', bootPhrases] }),
   makePurposeEntry(
     'park at hdb|hdb car park|hdb parking|car park at hdb|carpark at hdb|long car cannot|cannot too long|car not too long|not too long|no long car|short car|easy to park|easy park|easy parking|easier to park|easier parking|can park easily|park easily|simple to park|easy to parallel park|tight parking|small carpark|tight carpark|narrow carpark|tight car park|hdb carpark|multi storey carpark|multi-storey carpark|easy to drive and park|easy to manoeuvre|easy to maneuver',
     'remark',
-    cheapestFirst,
+    cheapestFirstMeanings,
     { preferredPhrases: ['is:small', 'easy to park'] },
   ),
   makePurposeEntry(
     'small|compact|small size|not too big|not big|not so big|smallest|kei car|kei cars|mini car|narrow road|narrow roads',
     'filler',
-    cheapestFirst,
+    cheapestFirstMeanings,
     { preferredPhrases: ['is:small'] },
   ),
   // The cheapest first car may have some months of COE left, so the cost a year decides.
   makePurposeEntry(
     'learn in|learn to drive|learn driving|learning to drive|to learn in|teach driving|driving lessons|practise driving|practice driving|probation|probation driver|probation plate|triangle plate|first car|my first car|1st car|starter car|starter cars|starter|beginner car|first timer|first time buyer|first time buying|first time buying car|first time car buyer|first time owner|first time driver|new driver|new drivers|beginner|beginners|p plate|probationary licence|probationary license|probation licence|probation license|probationary driver|probationary plate|p plater|probation plate|student|fresh grad|fresh graduate|just got licence|just got license|just passed driving|learner|newbie|newbie driver|noob|noob driver|new to driving|just got my licence|just got my license|fresh driver|fresh drivers|fresh license|fresh licence|just passed my driving|just passed|just pass|just passed my driving test|passed my driving test|just passed tp|passed tp|new license|new licence|inexperienced|inexperienced driver|not confident driver|lousy driver|nervous driver|for learning|learn driving',
     'filler',
-    cheapestFirst,
+    cheapestFirstMeanings,
     { preferredPhrases: ['is:small', depreciationOrder] },
   ),
   ...nearPlaces.map((names) => makePlaceEntry(names, [])),
@@ -176,13 +181,13 @@ export const purposeVocabulary: readonly TradeEntry[] = [
   makePurposeEntry(
     'malaysia|to malaysia|malaysia trip|malaysia trips|balik kampung|thailand|hatyai|hat yai|up north|causeway|second link|tuas second link|long distance|long distances|long drive|long drives|long trip|long trips|long journey|long journeys|long commute|highway|highways|expressway|north south highway|road trip|road trips|cross border|high mileage driver|drive a lot|drives a lot|travel a lot|pump petrol in jb',
     'filler',
-    cheapestFirst,
+    cheapestFirstMeanings,
     { preferredPhrases: ['is:frugal', 'is:far', 'johor', 'penang', 'highway'] },
   ),
   {
     ...makeEntry(
       'executive|executive car|executive cars|exec car|exec|boss car|towkay car|director|director car|company director|ceo|ceo car|chairman|vip car|chauffeur driven|chauffeur car',
-      { is: 'titles', title: executiveCars, fallbackOrder: '-price' },
+      { is: 'titles', title: executiveCarPattern, fallbackOrder: '-price' },
       { note: 'luxury', unlessBefore: /^(?:lounge|seats?|class)$/ },
     ),
     impliedMeanings: [makeOrderMeaning('-price')],
@@ -196,7 +201,7 @@ export const purposeVocabulary: readonly TradeEntry[] = [
   makePurposeEntry(
     'grab|grab car|grab driver|ready for grab|grab ready|gojek|gojek car|uber|phv|phv car|grab phv|grab phv car|private hire|private hire car|private hire cars|phv ready|taxi|tada|ryde',
     'filler',
-    [makeBodyMeaning(`saloon|sedan|${mpvs}`), fiveSeats, makeOrderMeaning('depreciation')],
+    [makeBodyMeaning(`saloon|sedan|${mpvWords}`), fiveSeatsMeaning, makeOrderMeaning('depreciation')],
     { note: 'private hire' },
   ),
   makePurposeEntry(
@@ -237,7 +242,7 @@ export const purposeVocabulary: readonly TradeEntry[] = [
   makePurposeEntry(
     'fun car|fun cars|fun ride|fun|weekend drive|weekend drives|shiok|syok|song to drive|shiok to drive|shiok car|shiok ride|joy to drive|driver car|drivers car|exciting|exciting car|thrill|thrilling|midlife crisis|mid life crisis|spirited drive|spirited driving|carve corners',
     'filler',
-    cheapestFirst,
+    cheapestFirstMeanings,
     {
       preferredPhrases: ['is:fun'],
     },
@@ -259,7 +264,7 @@ export const purposeVocabulary: readonly TradeEntry[] = [
       'ah beng|ah beng car|ah beng cars|beng car|ah lian|ah lian car|hot hatch|hot hatches|hot hatchback|hot hatchbacks|fast hatch|fast hatchback|sporty hatch|sporty hatchback|performance hatch|performance hatchback|sports hatch',
       {
         is: 'titles',
-        title: hotHatches,
+        title: hotHatchPattern,
         fallbackOrder: '-power',
       },
     ),
@@ -288,7 +293,7 @@ function makePlaceEntry(names: string, traits: readonly string[]): TradeEntry {
       .flatMap((name) => [name, `to ${name}`, `up ${name}`, `${name} trip`, `${name} trips`])
       .join('|'),
     'filler',
-    cheapestFirst,
-    { preferredPhrases: [...traits, statementMark + namesInDescriptions(names)] },
+    cheapestFirstMeanings,
+    { preferredPhrases: [...traits, statementPrefix + joinNamesInDescriptions(names)] },
   );
 }

@@ -73,10 +73,10 @@ function hasCoeWord(tokens: readonly Token[]): boolean {
 function makeRenewalMatch(years: number, next: number): PhraseMatch {
   const isLong = years >= longRenewalYears;
   const bound: Filter = { name: 'maxCoeMonths', value: String(years * 12) };
-  const longestCoeFirst: Filter = { name: 'sort', value: '-coe' };
+  const longestCoeFirstFilter: Filter = { name: 'sort', value: '-coe' };
   const fact: StatedFact = isLong
-    ? { ...renewedCoeFact, fallbackFilters: [longestCoeFirst] }
-    : { ...renewedCoeFact, filtersIfAlone: [bound, longestCoeFirst] };
+    ? { ...renewedCoeFact, fallbackFilters: [longestCoeFirstFilter] }
+    : { ...renewedCoeFact, filtersIfAlone: [bound, longestCoeFirstFilter] };
   return { next, filters: [], impliedFilters: [bound], fact };
 }
 

@@ -69,7 +69,7 @@ export function readRoadTaxAt(tokens: readonly Token[], at: number): PhraseMatch
   const morePhrase = findLongestPhrase(tokens, last.next, morePhrases);
   const indexAfter = lessPhrase?.next ?? morePhrase?.next ?? last.next;
   const period = findLongestPhrase(tokens, indexAfter, [...halfYearPhrases, ...yearPhrases]);
-  const subjectAfter =
+  const subjectAfterMatch =
     subject === null
       ? findLongestPhrase(tokens, period?.next ?? indexAfter, [
           ...roadTaxPhrases,
@@ -77,12 +77,15 @@ export function readRoadTaxAt(tokens: readonly Token[], at: number): PhraseMatch
           ...roadTaxPhrases.map((phrase) => `of ${phrase}`),
         ])
       : null;
-  if (subject === null && !belongsToRoadTaxAfter(tokens, at, { comparison, last, subjectAfter })) return null;
-  const followingPeriod =
+  if (subject === null && !belongsToRoadTaxAfter(tokens, at, { comparison, last, subjectAfterMatch })) return null;
+  const followingPeriodMatch =
     period ??
-    (subjectAfter === null ? null : findLongestPhrase(tokens, subjectAfter.next, [...halfYearPhrases, ...yearPhrases]));
-  const next = Math.max(indexAfter, followingPeriod?.next ?? 0, subjectAfter?.next ?? 0);
-  const paymentsPerYear = followingPeriod !== null && halfYearPhrases.includes(followingPeriod.phrase) ? 2 : 1;
+    (subjectAfterMatch === null
+      ? null
+      : findLongestPhrase(tokens, subjectAfterMatch.next, [...halfYearPhrases, ...yearPhrases]));
+  const next = Math.max(indexAfter, followingPeriodMatch?.next ?? 0, subjectAfterMatch?.next ?? 0);
+  const paymentsPerYear =
+    followingPeriodMatch !== null && halfYearPhrases.includes(followingPeriodMatch.phrase) ? 2 : 1;
   const dollars = ({ value }: Amount, share = 1) => String(Math.round(value * paymentsPerYear * share));
   if (isRange) {
     return {
@@ -109,17 +112,17 @@ function belongsToRoadTaxAfter(
   {
     comparison,
     last,
-    subjectAfter,
+    subjectAfterMatch,
   }: {
     readonly comparison: unknown;
     readonly last: Amount;
-    readonly subjectAfter: { readonly next: number } | null;
+    readonly subjectAfterMatch: { readonly next: number } | null;
   },
 ): boolean {
-  if (subjectAfter === null || (comparison === null && last.value > highestPlainTax)) return false;
-  const isApart = tokens.slice(at, subjectAfter.next - 1).some(({ isBeforeComma }) => isBeforeComma === true);
-  const link = findLongestPhrase(tokens, subjectAfter.next, [...comparisonPhrases, ...approximationWords]);
-  return !isApart && readTaxAmount(tokens, link?.next ?? subjectAfter.next) === null;
+  if (subjectAfterMatch === null || (comparison === null && last.value > highestPlainTax)) return false;
+  const isApart = tokens.slice(at, subjectAfterMatch.next - 1).some(({ isBeforeComma }) => isBeforeComma === true);
+  const link = findLongestPhrase(tokens, subjectAfterMatch.next, [...comparisonPhrases, ...approximationWords]);
+  return !isApart && readTaxAmount(tokens, link?.next ?? subjectAfterMatch.next) === null;
 }
 
 function readTaxAmount(tokens: readonly Token[], at: number): Amount | null {

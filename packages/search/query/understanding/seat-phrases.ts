@@ -2,7 +2,7 @@ import { comparisonPhrases, comparisons } from './number-words.ts';
 import type { Filter, PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
 
-const numbersInWords: Readonly<Record<string, number>> = {
+const numberByWord: Readonly<Record<string, number>> = {
   two: 2,
   three: 3,
   four: 4,
@@ -15,59 +15,59 @@ const numbersInWords: Readonly<Record<string, number>> = {
 };
 const seatCountPattern = /^(\d{1,2}|two|four|five|six|seven|eight|nine|ten)(-?seat[a-z]*|-?str)?(\+?)$/;
 /** The words that name a type of car by its seats: a `5 seater` has five seats, but `5 seats` are needed at least. */
-const seaterWord = /^-?(?:seat(?:er|ers|ter|ters)|str)$/;
-const seatWord = /^(?:-?seat(?:s|er|ers|ter|ters)?|-?seatings?|pax|passengers?|people|persons?|ppl|adults|str)$/;
+const seaterWordPattern = /^-?(?:seat(?:er|ers|ter|ters)|str)$/;
+const seatWordPattern = /^(?:-?seat(?:s|er|ers|ter|ters)?|-?seatings?|pax|passengers?|people|persons?|ppl|adults|str)$/;
 /** Words before `seats` which show that the next number does not count the seats: `leather seats 5 doors`. */
-const otherSeatWords =
+const otherSeatWordPattern =
   /^(?:leather|fabric|heated|cooled|ventilated|massage|memory|electric|power|powered|sports?|bucket|child|baby|front|rear|back)$/;
 /** Words after a number which show that the number does not count seats. */
-const otherCountWords = /^(?:doors?|dr|years?|yrs?|owners?|k|km|months?)$/;
+const otherCountWordPattern = /^(?:doors?|dr|years?|yrs?|owners?|k|km|months?)$/;
 /** Words after a number which show that the number counts the people: `for 5 with a big boot`. */
-const peopleCountEnd =
+const peopleCountEndPattern =
   /^(?:with|in|and|or|under|below|less|max|maximum|up|upto|within|at|over|above|from|between|around|about|not|no|[<>≤≥]=?)$/;
 /** When the typed number of seats is at least this, cars with more seats match as well. */
 const manySeatsMinimum = 6;
 
 /** Words before the number of people whom a car carries: `fits 5`. */
-const carryingWord = /^(?:for|fits?|carry|carries|sits?|holds?)$/;
+const carryingWordPattern = /^(?:for|fits?|carry|carries|sits?|holds?)$/;
 
 /** Reads a number of seats: `7 seater`, `seven-seater`, `5 seats`, `seats 6`, `at least 7 seats`. */
 export function readSeatsAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const isSeatWordFirst =
     /^[2-9]$/.test(tokens[at + 1]?.low ?? '') &&
     /^seat(?:s|er|ers|ing)$/.test(tokens[at]?.low ?? '') &&
-    !otherSeatWords.test(tokens[at - 1]?.low ?? '') &&
-    !otherCountWords.test(tokens[at + 2]?.low ?? '');
+    !otherSeatWordPattern.test(tokens[at - 1]?.low ?? '') &&
+    !otherCountWordPattern.test(tokens[at + 2]?.low ?? '');
   if (isSeatWordFirst) return { next: at + 2, filters: [{ name: 'minSeats', value: tokens[at + 1]?.low ?? '' }] };
   // `6 or 7 seats`, `5 to 7 seater`: at least the smaller number.
   const [fewest, most] = [tokens[at]?.low ?? '', tokens[at + 2]?.low ?? ''];
   const isChoice = /^[2-9]$/.test(fewest) && /^(?:or|to|-|\/)$/.test(tokens[at + 1]?.low ?? '');
   const [, joinedFewest] = /^([2-9])[/-][2-9]$/.exec(fewest) ?? [];
   if ((isChoice && /^[2-9]$/.test(most)) || joinedFewest !== undefined) {
-    const nounAt = joinedFewest === undefined ? at + 3 : at + 1;
-    if (seatWord.test(tokens[nounAt]?.low ?? '')) {
+    const nounIndex = joinedFewest === undefined ? at + 3 : at + 1;
+    if (seatWordPattern.test(tokens[nounIndex]?.low ?? '')) {
       const value = joinedFewest ?? String(Math.min(Number(fewest), Number(most)));
-      return { next: nounAt + 1, filters: [{ name: 'minSeats', value }] };
+      return { next: nounIndex + 1, filters: [{ name: 'minSeats', value }] };
     }
   }
   // The number may follow a kind of car: `minivan for 7`, `convertible for two under 300k`.
-  const carriedWord = carryingWord.test(tokens[at]?.low ?? '') ? (tokens[at + 1]?.low ?? '') : '';
-  const isCounted = tokens[at + 2] === undefined || peopleCountEnd.test(tokens[at + 2]?.low ?? '');
+  const carriedWord = carryingWordPattern.test(tokens[at]?.low ?? '') ? (tokens[at + 1]?.low ?? '') : '';
+  const isCounted = tokens[at + 2] === undefined || peopleCountEndPattern.test(tokens[at + 2]?.low ?? '');
   if (/^(?:[2-9]|two|three|four|five|six|seven|eight|nine)$/.test(carriedWord) && isCounted) {
-    return { next: at + 2, filters: [{ name: 'minSeats', value: String(numbersInWords[carriedWord] ?? carriedWord) }] };
+    return { next: at + 2, filters: [{ name: 'minSeats', value: String(numberByWord[carriedWord] ?? carriedWord) }] };
   }
   const comparisonPhrase = findLongestPhrase(tokens, at, comparisonPhrases);
   const from = comparisonPhrase?.next ?? at;
   const [, digits = '', wordAfterNumber = '', plus = ''] = seatCountPattern.exec(tokens[from]?.low ?? '') ?? [];
-  const seats = numbersInWords[digits] ?? (/^\d/.test(digits) ? Number(digits) : Number.NaN);
+  const seats = numberByWord[digits] ?? (/^\d/.test(digits) ? Number(digits) : Number.NaN);
   if (Number.isNaN(seats) || seats < 1) return null;
   let next = from + 1;
   let noun = wordAfterNumber;
   if (wordAfterNumber !== '') {
-    if (!seatWord.test(wordAfterNumber)) return null;
+    if (!seatWordPattern.test(wordAfterNumber)) return null;
   } else {
     noun = tokens[next]?.low ?? '';
-    if (!seatWord.test(noun)) return null;
+    if (!seatWordPattern.test(noun)) return null;
     next += 1;
   }
   const moreSeatsPhrase = findLongestPhrase(tokens, next, [
@@ -90,7 +90,7 @@ export function readSeatsAt(tokens: readonly Token[], at: number): PhraseMatch |
   if (comparison !== undefined)
     return { next, filters: [{ name: 'minSeats', value: String(seats + (isStrict ? 1 : 0)) }] };
   const filters: Filter[] = [{ name: 'minSeats', value: String(seats) }];
-  const isSeaterWord = seaterWord.test(noun) && seats < manySeatsMinimum;
+  const isSeaterWord = seaterWordPattern.test(noun) && seats < manySeatsMinimum;
   if (isSeaterWord && plus === '' && moreSeatsPhrase === null) filters.push({ name: 'maxSeats', value: String(seats) });
   return { next: moreSeatsPhrase?.next ?? next, filters };
 }

@@ -2,7 +2,7 @@ import type { Vocabulary } from '../../text/vocabulary.ts';
 import type { Filter } from './phrase-match.ts';
 
 /** For a colour that no car on sale has, the nearest colours. */
-const colourFamilies: Readonly<Record<string, string>> = {
+const nearColoursByColour: Readonly<Record<string, string>> = {
   pink: 'red purple rose',
   rose: 'red purple pink gold',
   purple: 'blue red',
@@ -34,7 +34,9 @@ const colourFamilies: Readonly<Record<string, string>> = {
 /** The colours on sale that are nearest to a colour. */
 export function findSimilarColours(colour: string, vocabulary: Vocabulary): readonly Filter[] {
   const [first = ''] = colour.toLowerCase().split(/[ /-]/);
-  const names = new Set((Object.hasOwn(colourFamilies, first) ? (colourFamilies[first] ?? '') : '').split(' '));
+  const names = new Set(
+    (Object.hasOwn(nearColoursByColour, first) ? (nearColoursByColour[first] ?? '') : '').split(' '),
+  );
   return vocabulary
     .listValues('colour')
     .filter(({ tokens }) => tokens.some((token) => names.has(token)))

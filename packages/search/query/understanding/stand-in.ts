@@ -11,14 +11,14 @@ export type StandIn = {
  * Finds what the search uses instead of a fact that no car states, when the text asks nothing else: not every car is an
  * answer to `coe renewed`.
  *
- * @param noted the phrases with a note, in the order of the text
+ * @param notedMatches the phrases with a note, in the order of the text
  */
 export function findStandIn(
-  noted: readonly { readonly match: PhraseMatch; readonly note: NoteCode }[],
+  notedMatches: readonly { readonly match: PhraseMatch; readonly note: NoteCode }[],
 ): StandIn | undefined {
-  const [first] = noted;
+  const [first] = notedMatches;
   const { fact } = first?.match ?? {};
   const [word] = fact?.words ?? [];
   if (first === undefined || fact?.filtersIfAlone === undefined || word === undefined) return undefined;
-  return noted.every(({ note }) => note === fact.note) ? { word, filters: fact.filtersIfAlone } : undefined;
+  return notedMatches.every(({ note }) => note === fact.note) ? { word, filters: fact.filtersIfAlone } : undefined;
 }

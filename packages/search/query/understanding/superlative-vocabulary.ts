@@ -24,7 +24,7 @@ const highWords = [
   'decent',
 ];
 const lowWords = ['low', 'lower', 'lowest', 'small', 'smaller', 'smallest', 'little', 'least'];
-const figureNouns = {
+const nounsByFigure = {
   Omv: 'omv|omv value|open market value',
   Arf: 'arf|arf paid',
   // A car is worth at least its PARF rebate on paper.
@@ -40,7 +40,7 @@ const figureEntries: readonly TradeEntry[] = (['Omv', 'Arf', 'Parf'] as const).f
     ] as const
   ).map(([side, words]) =>
     makeEntry(
-      words.flatMap((word) => figureNouns[figure].split('|').map((noun) => `${word} ${noun}`)).join('|'),
+      words.flatMap((word) => nounsByFigure[figure].split('|').map((noun) => `${word} ${noun}`)).join('|'),
       { is: 'quarter', of: `${side} ${figure}` },
       { unlessBefore: /^(?:bags?|\d|\$)/ },
     ),

@@ -50,7 +50,7 @@ const wordsByAbbreviation: Readonly<Record<string, string>> = {
  * Words after `4` which show that it means `for`: `small car 4 parking`. Words for things that can be counted are not
  * in this list.
  */
-const purposesAfterFour =
+const purposeAfterFourPattern =
   /^(?:parking|family|work|grab|gojek|phv|delivery|daily|weekends?|commut(?:e|ing)|driving|sale|me|my|mum|dad|wife|school|city|town|jb|malaysia|camping|fishing|golf|beginners?|newbies?|business|travel|fun|drifting|track|long|everyday)$/;
 
 /** Words after which `mil` is a million: `1.2 mil`, `half a mil`. */
@@ -62,8 +62,8 @@ const beforeMillionPattern = /\d$|^(?:a|half|quarter|one|two|three|four|five|few
  */
 export function replaceAbbreviations(tokens: readonly Token[]): readonly Token[] {
   return tokens.flatMap((token, at) => {
-    const trim = expandTeslaTrim(token, tokens[at - 1]);
-    if (trim !== null) return trim;
+    const trimTokens = expandTeslaTrim(token, tokens[at - 1]);
+    if (trimTokens !== null) return trimTokens;
     const [, digits, age] = /^(\d{1,2})?(yo|y\/o)$/.exec(token.low) ?? [];
     if (age !== undefined) return makeAgeTokens(token, digits);
     const word = findWord(token.low, tokens[at - 1]?.low ?? '', tokens[at + 1]?.low ?? '');
@@ -81,7 +81,7 @@ function expandTeslaTrim(token: Token, before: Token | undefined): readonly Toke
 
 function findWord(low: string, before: string, next: string): string | undefined {
   if (low === 'mil') return beforeMillionPattern.test(before) ? undefined : 'mileage';
-  if (low === '4') return purposesAfterFour.test(next) ? 'for' : undefined;
+  if (low === '4') return purposeAfterFourPattern.test(next) ? 'for' : undefined;
   if (low === 'cap') return /^eng(?:ine)?$/.test(before) ? 'capacity' : undefined;
   if (low === 'rd') return next === 'tax' ? 'road' : undefined;
   return Object.hasOwn(wordsByAbbreviation, low) ? wordsByAbbreviation[low] : undefined;

@@ -61,7 +61,7 @@ export type TradeEntry = {
   readonly impliedMeanings?: readonly PhraseMeaning[];
   /** Phrases that cars need not have. Cars that have these phrases come first. */
   readonly preferredPhrases?: readonly string[];
-  /** Words of descriptions that mean the same as a remark. */
+  /** For a remark on a car such as `sunroof`: words of descriptions that mean the same, such as `glass roof`. */
   readonly synonyms?: readonly string[];
   /** Whether the answer tells the user when no description has the words of the phrase. */
   readonly reportsUnstated?: true;

@@ -16,7 +16,7 @@ type TradePhrase = { readonly words: readonly string[]; readonly entry: TradeEnt
  */
 const phrasesByWord = new Map<string, TradePhrase[]>();
 const wordsOfPhrases = new Set<string>();
-const firstMeaning = new Map<string, PhraseMeaning>();
+const firstMeaningByWord = new Map<string, PhraseMeaning>();
 for (const entry of tradeVocabulary) for (const phrase of entry.phrases) addPhrase(phrase, entry);
 for (const phrases of phrasesByWord.values()) phrases.sort((a, b) => b.words.length - a.words.length);
 
@@ -36,7 +36,7 @@ function addPhrase(phrase: string, entry: TradeEntry): void {
   for (const spelling of spellings) {
     const [firstWord = ''] = spelling;
     for (const word of spelling) wordsOfPhrases.add(word);
-    if (spelling.length === 1 && !firstMeaning.has(firstWord)) firstMeaning.set(firstWord, entry.meaning);
+    if (spelling.length === 1 && !firstMeaningByWord.has(firstWord)) firstMeaningByWord.set(firstWord, entry.meaning);
     const knownPhrases = phrasesByWord.get(firstWord);
     if (knownPhrases === undefined) phrasesByWord.set(firstWord, [{ words: spelling, entry }]);
     else if (!knownPhrases.some((otherPhrase) => otherPhrase.words.join(' ') === spelling.join(' ')))
@@ -58,7 +58,7 @@ export const tradeWords: readonly string[] = [
 
 /** The meaning of one word in the table. The result is undefined for an unknown word. */
 export function findMeaning(word: string): PhraseMeaning['is'] | undefined {
-  return firstMeaning.get(word)?.is;
+  return firstMeaningByWord.get(word)?.is;
 }
 
 /** Whether a phrase of the table contains the word. */
@@ -83,13 +83,15 @@ export function findTradePhrase(tokens: readonly Token[], at: number, vocabulary
     if (match === null) continue;
     const { impliedMeanings, preferredPhrases, synonyms, reportsUnstated, isEconomical, isVague, fact, note, topic } =
       entry;
-    const suggested = (impliedMeanings ?? []).map((meaning) =>
+    const suggestedMatches = (impliedMeanings ?? []).map((meaning) =>
       makeMatch({ phrases: entry.phrases, meaning }, next, vocabulary),
     );
-    const quarter = suggested.find((each) => each?.quarter !== undefined)?.quarter;
+    const quarter = suggestedMatches.find((each) => each?.quarter !== undefined)?.quarter;
     return {
       ...match,
-      ...(impliedMeanings === undefined ? {} : { impliedFilters: suggested.flatMap((each) => each?.filters ?? []) }),
+      ...(impliedMeanings === undefined
+        ? {}
+        : { impliedFilters: suggestedMatches.flatMap((each) => each?.filters ?? []) }),
       ...(quarter === undefined ? {} : { quarter }),
       ...(preferredPhrases === undefined ? {} : { preferredPhrases }),
       ...(synonyms === undefined ? {} : { synonyms }),
@@ -205,7 +207,7 @@ export function findOwnValueAt(tokens: readonly Token[], at: number, vocabulary:
       .slice(at, next)
       .map((token) => token.name)
       .join('');
-    if (tokens.slice(at, next).some(({ low }) => firstMeaning.has(low))) continue;
+    if (tokens.slice(at, next).some(({ low }) => firstMeaningByWord.has(low))) continue;
     if (name === '' || /^(?:others?|unknown|na)$/.test(name)) continue;
     if (isPartOfModelName(tokens, at, next, vocabulary)) continue;
     const values = vocabulary.findValuesByName(name).filter(({ facet }) => facet === 'body' || facet === 'colour');

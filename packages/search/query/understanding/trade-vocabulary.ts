@@ -49,7 +49,7 @@ const exceptionsOfCategories: PhraseExceptions = {
   unlessBefore: /^(?:till|until|til|expir[a-z]*|ends?|ending|left|before|after|remaining|20\d\d|valid)$/,
 };
 /** Phrases which say that the COE has only some months left. */
-const fewMonths = ['few', 'a few', 'few more', 'couple of', 'a couple of', 'several', 'last few']
+const fewMonthsPhrases = ['few', 'a few', 'few more', 'couple of', 'a couple of', 'several', 'last few']
   .flatMap((count) => [
     ...['left', 'coe', 'of coe', 'coe left', 'of coe left', 'left coe', 'remaining'].map(
       (end) => `${count} months ${end}`,
@@ -57,7 +57,7 @@ const fewMonths = ['few', 'a few', 'few more', 'couple of', 'a couple of', 'seve
     ...['coe', 'coe left', 'coe remaining', 'left'].map((start) => `${start} ${count} months`),
   ])
   .join('|');
-const lowYearlyKilometres = String(lowYearlyMileageLimit);
+const lowYearlyKilometresText = String(lowYearlyMileageLimit);
 
 /**
  * The words of the used-car trade in Singapore and their meanings, in one table. Phrases are in lower case, separated
@@ -194,7 +194,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   {
     ...makeFiltersEntry(
       'low mileage|low milage|low km|small mileage|low kms|lowmileage|low mile|low miles|lightly driven|low odo|low odometer|0 mileage|zero mileage|hardly driven|low usage|low mileage car|low mileage cars|low mileage only|super low mileage|very low mileage|ultra low mileage|low mil',
-      [['maxYearlyMileage', lowYearlyKilometres]],
+      [['maxYearlyMileage', lowYearlyKilometresText]],
       { note: 'low mileage', isVague: true },
     ),
     // Of the cars that meet the other filters, the cars with the lowest mileage are mostly supercars.
@@ -211,7 +211,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   ),
   makeFiltersEntry('short coe|little coe|short coe left|low coe left', [['maxCoeMonths', '36']], { isVague: true }),
   makeFiltersEntry(
-    `coe ending soon|coe expiring soon|coe about to expire|coe about to end|coe nearly finish|coe nearly finished|coe nearly up|coe almost finish|coe almost finished|coe almost up|coe going to expire|coe expiring|coe finishing|coe finish soon|coe finishing soon|coe running out|coe run out soon|near coe expiry|near end of coe|coe near expiry|coe near end|end of coe|last few months coe|last few months of coe|${fewMonths}|coe soon expire|coe soon end|about to scrap|scrap soon|coe ends soon|coe expires soon|coe up soon|expiring coe|last year of coe|scrap car|scrap cars`,
+    `coe ending soon|coe expiring soon|coe about to expire|coe about to end|coe nearly finish|coe nearly finished|coe nearly up|coe almost finish|coe almost finished|coe almost up|coe going to expire|coe expiring|coe finishing|coe finish soon|coe finishing soon|coe running out|coe run out soon|near coe expiry|near end of coe|coe near expiry|coe near end|end of coe|last few months coe|last few months of coe|${fewMonthsPhrases}|coe soon expire|coe soon end|about to scrap|scrap soon|coe ends soon|coe expires soon|coe up soon|expiring coe|last year of coe|scrap car|scrap cars`,
     [['maxCoeMonths', '12']],
     { isVague: true, unlessBefore: /^(?:in|on|by|before|after|till|until|from|\d.*)$/ },
   ),

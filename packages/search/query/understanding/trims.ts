@@ -3,7 +3,7 @@ import type { PhraseMatch } from './phrase-match.ts';
 import type { Token } from './tokens.ts';
 
 /** Words for expensive makes that are also names of trims. */
-const trimWords = /^(?:premium|luxury|executive|exec|prestige)$/;
+const trimWordPattern = /^(?:premium|luxury|executive|exec|prestige)$/;
 
 /**
  * Reads what a token means after the name of a model: the size of the engine, as in `harrier 2.0` and `vezel 1.5x`, or
@@ -29,7 +29,7 @@ export function readTrimAt(
   const isTrim =
     match.note === 'luxury' &&
     match.next === at + 1 &&
-    trimWords.test(tokens[at]?.low ?? '') &&
+    trimWordPattern.test(tokens[at]?.low ?? '') &&
     earlierMatches.some((earlierMatch) => isModel(earlierMatch.match)) &&
     earlierMatches.every((earlierMatch) => earlierMatch.match.wish === undefined);
   return isTrim ? { next: match.next, filters: [], words: 'text' } : match;

@@ -6,7 +6,7 @@ import { findLongestPhrase, type Token } from './tokens.ts';
  */
 type TurnedNoun = {
   readonly nouns: readonly string[];
-  readonly adjectives: Readonly<Record<string, string>>;
+  readonly vocabularyAdjectiveByWord: Readonly<Record<string, string>>;
   /** The adjective of the vocabulary for `not high` and similar words. */
   readonly adjectiveIfNotHigh?: string;
 };
@@ -14,55 +14,91 @@ type TurnedNoun = {
 const turnedNouns: readonly TurnedNoun[] = [
   {
     nouns: ['mileage', 'milage', 'odo', 'odometer'],
-    adjectives: { low: 'low', lower: 'low', small: 'low', lowest: 'lowest' },
+    vocabularyAdjectiveByWord: { low: 'low', lower: 'low', small: 'low', lowest: 'lowest' },
     adjectiveIfNotHigh: 'low',
   },
   {
     nouns: ['depreciation', 'depre', 'dep', 'annual depreciation', 'annual depre', 'yearly depreciation'],
-    adjectives: { low: 'low', lower: 'low', cheap: 'low', small: 'low', lowest: 'lowest', cheapest: 'lowest' },
+    vocabularyAdjectiveByWord: {
+      low: 'low',
+      lower: 'low',
+      cheap: 'low',
+      small: 'low',
+      lowest: 'lowest',
+      cheapest: 'lowest',
+    },
     adjectiveIfNotHigh: 'low',
   },
   {
     nouns: ['road tax', 'roadtax'],
-    adjectives: { low: 'low', lower: 'low', cheap: 'low', small: 'low', lowest: 'lowest', cheapest: 'lowest' },
+    vocabularyAdjectiveByWord: {
+      low: 'low',
+      lower: 'low',
+      cheap: 'low',
+      small: 'low',
+      lowest: 'lowest',
+      cheapest: 'lowest',
+    },
     adjectiveIfNotHigh: 'low',
   },
   {
     nouns: ['instalment', 'installment', 'monthly instalment', 'monthly payment'],
-    adjectives: { low: 'low', lower: 'low', cheap: 'low', small: 'low', lowest: 'lowest' },
+    vocabularyAdjectiveByWord: { low: 'low', lower: 'low', cheap: 'low', small: 'low', lowest: 'lowest' },
     adjectiveIfNotHigh: 'low',
   },
   {
     nouns: ['price'],
-    adjectives: { low: 'low', cheap: 'low', lower: 'low', reasonable: 'reasonable', good: 'good', lowest: 'lowest' },
+    vocabularyAdjectiveByWord: {
+      low: 'low',
+      cheap: 'low',
+      lower: 'low',
+      reasonable: 'reasonable',
+      good: 'good',
+      lowest: 'lowest',
+    },
     adjectiveIfNotHigh: 'low',
   },
   {
     nouns: ['coe', 'coe left'],
-    adjectives: { long: 'long', longer: 'long', longest: 'longest', short: 'short' },
+    vocabularyAdjectiveByWord: { long: 'long', longer: 'long', longest: 'longest', short: 'short' },
   },
   {
     nouns: ['boot', 'boot space'],
-    adjectives: { big: 'big', bigger: 'big', large: 'big', huge: 'big', spacious: 'big' },
+    vocabularyAdjectiveByWord: { big: 'big', bigger: 'big', large: 'big', huge: 'big', spacious: 'big' },
   },
-  { nouns: ['engine', 'cc', 'engine capacity'], adjectives: { small: 'small', big: 'big', large: 'big' } },
+  {
+    nouns: ['engine', 'cc', 'engine capacity'],
+    vocabularyAdjectiveByWord: { small: 'small', big: 'big', large: 'big' },
+  },
   {
     nouns: ['fuel consumption', 'petrol consumption', 'consumption', 'fc'],
-    adjectives: { low: 'low', good: 'low' },
+    vocabularyAdjectiveByWord: { low: 'low', good: 'low' },
     adjectiveIfNotHigh: 'low',
   },
-  { nouns: ['running cost', 'running costs'], adjectives: { low: 'low', cheap: 'low' }, adjectiveIfNotHigh: 'low' },
-  { nouns: ['maintenance'], adjectives: { cheap: 'cheap', low: 'low' }, adjectiveIfNotHigh: 'low' },
-  { nouns: ['battery'], adjectives: { big: 'big', large: 'big' } },
-  { nouns: ['resale value'], adjectives: { good: 'good', high: 'good' } },
+  {
+    nouns: ['running cost', 'running costs'],
+    vocabularyAdjectiveByWord: { low: 'low', cheap: 'low' },
+    adjectiveIfNotHigh: 'low',
+  },
+  { nouns: ['maintenance'], vocabularyAdjectiveByWord: { cheap: 'cheap', low: 'low' }, adjectiveIfNotHigh: 'low' },
+  { nouns: ['battery'], vocabularyAdjectiveByWord: { big: 'big', large: 'big' } },
+  { nouns: ['resale value'], vocabularyAdjectiveByWord: { good: 'good', high: 'good' } },
   {
     nouns: ['paper value', 'scrap value', 'dereg value', 'dereg', 'parf value', 'parf rebate', 'parf', 'omv', 'arf'],
-    adjectives: { high: 'high', higher: 'high', good: 'high', big: 'high', highest: 'high', low: 'low', small: 'low' },
+    vocabularyAdjectiveByWord: {
+      high: 'high',
+      higher: 'high',
+      good: 'high',
+      big: 'high',
+      highest: 'high',
+      low: 'low',
+      small: 'low',
+    },
   },
 ];
 
 /** The noun that the vocabulary uses, for nouns without their own entry. */
-const nounsInVocabulary: Readonly<Record<string, string>> = {
+const vocabularyNounByWord: Readonly<Record<string, string>> = {
   milage: 'mileage',
   odometer: 'odo',
   'boot space': 'boot',
@@ -73,8 +109,8 @@ const nounsInVocabulary: Readonly<Record<string, string>> = {
 };
 
 /** Words between the noun and its adjective: `boot must be big`, `price not too high`. */
-const fillers = /^(?:must|be|should|is|need|needs|to|very|super|quite|damn|too|so|that|also)$/;
-const highWords = /^(?:high|expensive|ex|big|much)$/;
+const fillerPattern = /^(?:must|be|should|is|need|needs|to|very|super|quite|damn|too|so|that|also)$/;
+const highWordPattern = /^(?:high|expensive|ex|big|much)$/;
 /** An adjective before the noun belongs to this noun: in `low mileage small car` the car is small. */
 const adjectiveBeforePattern =
   /^(?:low|lower|lowest|high|higher|good|cheap|cheapest|small|smaller|big|bigger|large|huge|long|longer|longest|short|best|better|no|not|fresh|new|reasonable|min|max|minimum|maximum|renewed|balance|remaining|a|b)$/;
@@ -106,22 +142,22 @@ function readTurnedAt(
   tokens: readonly Token[],
   at: number,
 ): { readonly tokens: readonly Token[]; readonly next: number } | null {
-  for (const { nouns, adjectives, adjectiveIfNotHigh } of turnedNouns) {
+  for (const { nouns, vocabularyAdjectiveByWord, adjectiveIfNotHigh } of turnedNouns) {
     const noun = findLongestPhrase(tokens, at, nouns);
     if (noun === null) continue;
     let from = noun.next;
     let isNegated = false;
-    for (; fillers.test(tokens[from]?.low ?? '') || tokens[from]?.low === 'not'; from += 1)
+    for (; fillerPattern.test(tokens[from]?.low ?? '') || tokens[from]?.low === 'not'; from += 1)
       isNegated ||= tokens[from]?.low === 'not';
     const low = tokens[from]?.low ?? '';
     const isApart = tokens.slice(at, from).some(({ isBeforeComma }) => isBeforeComma === true);
-    const matchedAdjective = Object.hasOwn(adjectives, low) ? adjectives[low] : undefined;
-    const adjective = isNegated ? (highWords.test(low) ? adjectiveIfNotHigh : undefined) : matchedAdjective;
+    const matchedAdjective = Object.hasOwn(vocabularyAdjectiveByWord, low) ? vocabularyAdjectiveByWord[low] : undefined;
+    const adjective = isNegated ? (highWordPattern.test(low) ? adjectiveIfNotHigh : undefined) : matchedAdjective;
     if (adjective === undefined || isApart) return null;
     const isOfNext = tokens[from]?.isBeforeComma !== true && nounAfterPattern.test(tokens[from + 1]?.low ?? '');
     if (isOfNext && !isNegated && !/^(?:low|lowest|long|longest|high|cheap)$/.test(low)) return null;
     return {
-      tokens: makeTokens(tokens, at, from, `${adjective} ${nounsInVocabulary[noun.phrase] ?? noun.phrase}`),
+      tokens: makeTokens(tokens, at, from, `${adjective} ${vocabularyNounByWord[noun.phrase] ?? noun.phrase}`),
       next: from + 1,
     };
   }

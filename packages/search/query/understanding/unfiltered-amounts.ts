@@ -41,18 +41,18 @@ export function readUnfilteredAmountAt(tokens: readonly Token[], at: number): Ph
   if (subject !== null) return { next: end, filters: [], words: 'dropped' };
   // In `below 80k, dereg above 30k` the first amount is the price.
   const isApart = tokens.slice(at, end).some(({ isBeforeComma }) => isBeforeComma === true);
-  const subjectAfter = isApart
+  const subjectAfterMatch = isApart
     ? null
     : findLongestPhrase(tokens, end, [...subjects, ...subjects.map((name) => `of ${name}`)]);
-  if (subjectAfter === null) return null;
-  const followingLink = findLongestPhrase(tokens, subjectAfter.next, [
+  if (subjectAfterMatch === null) return null;
+  const followingLinkMatch = findLongestPhrase(tokens, subjectAfterMatch.next, [
     ...comparisonPhrases,
     ...approximationWords,
     'of',
     'is',
   ]);
-  const isOfNext = readAmountAt(tokens, followingLink?.next ?? subjectAfter.next) !== null;
-  return isOfNext ? null : { next: subjectAfter.next, filters: [], words: 'dropped' };
+  const isOfNext = readAmountAt(tokens, followingLinkMatch?.next ?? subjectAfterMatch.next) !== null;
+  return isOfNext ? null : { next: subjectAfterMatch.next, filters: [], words: 'dropped' };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { User } from '@carhouse/contract/accounts';
 import type { Client } from '@carhouse/contract/client';
 import { audiDatas, ferrariDatas, mercedesDatas, rollsDatas, teslaDatas } from '@carhouse/contract/listings';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { queryKeyOfCall } from '../../../app/call-query.ts';
+import { makeQueryKey } from '../../../app/call-query.ts';
 import type { BrandPage } from '../../../app/paths.ts';
 import { prefetch, type RouterContext } from '../../../app/prefetch.ts';
 import { wishedCarsQuery } from '../../wishes/wish-queries.ts';
@@ -24,11 +24,11 @@ const brandCalls = {
 export function brandCarsQuery(client: Client, brand: BrandPage, filters: ListingFilters) {
   const { cars, ...choices } = filters;
   return queryOptions({
-    queryKey: queryKeyOfCall(brandCalls[brand], brand, choices),
+    queryKey: makeQueryKey(brandCalls[brand], brand, choices),
     queryFn: async ({ client: queryClient }): Promise<BrandView> => {
       if (typeof window === 'undefined')
         return makeBrandView(await client(brandCalls[brand]), choices, cars ?? carsPerStep);
-      return makeBrandView(await allBrandCarsQuery(queryClient, client, brand), choices);
+      return makeBrandView(await fetchAllBrandCars(queryClient, client, brand), choices);
     },
     // The previous result remains visible while the next result loads.
     placeholderData: (previousView: BrandView | undefined, query) =>
@@ -36,9 +36,9 @@ export function brandCarsQuery(client: Client, brand: BrandPage, filters: Listin
   });
 }
 
-function allBrandCarsQuery(queryClient: QueryClient, client: Client, brand: BrandPage) {
+function fetchAllBrandCars(queryClient: QueryClient, client: Client, brand: BrandPage) {
   return queryClient.fetchQuery({
-    queryKey: queryKeyOfCall(brandCalls[brand]),
+    queryKey: makeQueryKey(brandCalls[brand]),
     queryFn: () => client(brandCalls[brand]),
     // `brandCarsQuery` already retries failed requests.
     retry: false,

@@ -25,7 +25,7 @@ import { ShownCount, useFocusAddedCar } from './shown-of.tsx';
 import { WishButton } from './wish-button.tsx';
 
 /** The API's category for each collection. */
-const brandCategories: Readonly<Record<Brand, string>> = {
+const categoryByBrand: Readonly<Record<Brand, string>> = {
   mercedes: 'Mercedes_Benz',
   rolls: 'Rolls_Royce',
   tesla: 'Tesla',
@@ -109,7 +109,7 @@ type CollectionProps = {
 
 function BrandCollection({ brand, view, filters, fetchAllCars }: CollectionProps): ReactElement {
   const { name } = listingMessages.brandPages[brand];
-  const category = brandCategories[brand];
+  const category = categoryByBrand[brand];
   const { cars: shownCarCount, ...choices } = filters;
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Client } from '@carhouse/contract/client';
 import { queryOptions } from '@tanstack/react-query';
-import { query, queryKeyOfCall } from '../../../app/call-query.ts';
+import { makeQueryKey, query } from '../../../app/call-query.ts';
 import { brands, mercedesPreview, rollsPreview, teslasPreview } from '../../../app/start-calls.ts';
 
 const previewCalls = { rolls: rollsPreview, mercedes: mercedesPreview, tesla: teslasPreview } as const;
@@ -9,7 +9,7 @@ export type PreviewedBrand = keyof typeof previewCalls;
 /** Queries the three newest cars of a brand, for the home page. */
 export function previewQuery(client: Client, brand: PreviewedBrand) {
   return queryOptions({
-    queryKey: queryKeyOfCall(previewCalls[brand]),
+    queryKey: makeQueryKey(previewCalls[brand]),
     queryFn: () => client(previewCalls[brand]),
     // The route has already loaded this data, so late hydration does not request it again.
     refetchOnMount: false,

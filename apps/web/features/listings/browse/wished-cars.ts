@@ -37,7 +37,7 @@ export function useWish(id: string, user: User) {
 /** Fetches the product by its id, then posts the wish (specification, section 4). @returns the id of the wish */
 async function addWish(client: Client, id: string, user: User): Promise<string> {
   const car = await client(productById, { params: { id } });
-  const createdWish = await client(wishLists, {
+  const wishAnswer = await client(wishLists, {
     body: {
       productId: car._id,
       author: car.author,
@@ -56,5 +56,5 @@ async function addWish(client: Client, id: string, user: User): Promise<string> 
       wisher: user.role,
     },
   });
-  return createdWish.insertedId;
+  return wishAnswer.insertedId;
 }

@@ -201,7 +201,7 @@ export function BookAction({ car, user, onBook }: BuyProps): ReactElement | null
 
 function explainUnknownCost(car: ListingDetail): string {
   const unknownDepreciation = classifyUnknownDepreciation(car);
-  if (unknownDepreciation.kind === 'missing') return t.costUnknown(unknownDepreciation.factNames);
+  if (unknownDepreciation.kind === 'missing') return t.costUnknown(unknownDepreciation.factNamesText);
   return unknownDepreciation.kind === 'ended' ? t.costOver : t.costNoRule;
 }
 

@@ -2,12 +2,12 @@ import type { Client } from '@carhouse/contract/client';
 import { listing } from '@carhouse/contract/listing-detail';
 import { similarListings } from '@carhouse/contract/search';
 import { queryOptions } from '@tanstack/react-query';
-import { queryKeyOfCall } from '../../../app/call-query.ts';
+import { makeQueryKey } from '../../../app/call-query.ts';
 
 /** Queries the page of a car, for this user or for a visitor. */
 export function carQuery(client: Client, id: string, email: string | undefined) {
   return queryOptions({
-    queryKey: queryKeyOfCall(listing, { params: { id } }, email ?? null),
+    queryKey: makeQueryKey(listing, { params: { id } }, email ?? null),
     queryFn: () => client(listing, { params: { id } }),
   });
 }
@@ -18,7 +18,7 @@ export function carQuery(client: Client, id: string, email: string | undefined) 
  */
 export function similarQuery(client: Client, id: string) {
   return queryOptions({
-    queryKey: queryKeyOfCall(similarListings, id),
+    queryKey: makeQueryKey(similarListings, id),
     queryFn: () => client(similarListings, { params: { id }, query: { limit: 6 } }),
     staleTime: 300_000,
     retry: false,

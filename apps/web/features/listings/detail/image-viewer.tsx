@@ -111,16 +111,16 @@ export function ImageViewer({ images, name, firstIndex, onClose }: ViewerProps):
  * The browser handles the swiping.
  */
 export function useImageStrip(firstIndex = 0) {
-  const stripElement = useRef<HTMLDivElement>(null);
+  const stripRef = useRef<HTMLDivElement>(null);
   const [visibleIndex, setVisibleIndex] = useState(firstIndex);
   const onScroll = () => {
-    const element = stripElement.current;
+    const element = stripRef.current;
     if (element === null || element.clientWidth === 0) return;
     setVisibleIndex(Math.round(element.scrollLeft / element.clientWidth));
   };
   const showImageAt = (imageIndex: number) => {
-    const element = stripElement.current;
+    const element = stripRef.current;
     element?.scrollTo({ left: imageIndex * element.clientWidth });
   };
-  return { strip: stripElement, place: visibleIndex, onScroll, goTo: showImageAt };
+  return { strip: stripRef, place: visibleIndex, onScroll, goTo: showImageAt };
 }

@@ -126,13 +126,13 @@ function DepreciationFact({
  */
 function explainUnknownDepreciation(car: ListingDetail): string {
   const unknownReason = classifyUnknownDepreciation(car);
-  if (unknownReason.kind === 'missing') return t.depreciationNeeds(unknownReason.factNames);
+  if (unknownReason.kind === 'missing') return t.depreciationNeeds(unknownReason.factNamesText);
   return unknownReason.kind === 'ended' ? '' : t.depreciationNoRule;
 }
 
 function DrivetrainFact({ car: { facts } }: CarProps): ReactElement {
   const transmissionAndFuel = [facts.transmission, facts.fuel].filter((fact) => fact !== null).join(', ');
-  const engine = [
+  const engineText = [
     ...(facts.engineCc === null ? [] : [formatFact('engineCc', facts.engineCc)]),
     ...(facts.powerKw === null ? [] : [formatFact('powerKw', facts.powerKw)]),
   ].join(', ');
@@ -144,7 +144,7 @@ function DrivetrainFact({ car: { facts } }: CarProps): ReactElement {
           ? t.notGiven
           : transmissionAndFuel.charAt(0).toUpperCase() + transmissionAndFuel.slice(1)
       }
-      comparisonText={engine}
+      comparisonText={engineText}
     />
   );
 }

@@ -12,11 +12,11 @@ function findReason(facts: Partial<ListingDetail['facts']>, coeYearsLeft: number
 }
 
 it('names only what the depreciation needs and the seller has not entered', () => {
-  expect(findReason({ arfPaid: null })).toEqual({ kind: 'missing', factNames: 'the ARF paid' });
-  expect(findReason({ coeExpiresOn: null }, null)).toEqual({ kind: 'missing', factNames: 'the end of the COE' });
+  expect(findReason({ arfPaid: null })).toEqual({ kind: 'missing', factNamesText: 'the ARF paid' });
+  expect(findReason({ coeExpiresOn: null }, null)).toEqual({ kind: 'missing', factNamesText: 'the end of the COE' });
   expect(findReason({ arfPaid: null, registeredOn: null, coeExpiresOn: null }, null)).toEqual({
     kind: 'missing',
-    factNames: 'the ARF paid, the day of registration and the end of the COE',
+    factNamesText: 'the ARF paid, the day of registration and the end of the COE',
   });
 });
 

@@ -7,7 +7,7 @@ export type UnknownDepreciation =
   /** The COE has ended. No cost is computed after the end of the COE, even when all facts are known. */
   | { readonly kind: 'ended' }
   /** The facts that the seller has not entered, such as `the ARF paid`. */
-  | { readonly kind: 'missing'; readonly factNames: string }
+  | { readonly kind: 'missing'; readonly factNamesText: string }
   /** All facts are known, but no rule of the law applies to the day of the COE. */
   | { readonly kind: 'noRule' };
 
@@ -28,5 +28,5 @@ export function classifyUnknownDepreciation(car: Pick<ListingDetail, 'facts' | '
   const joinedFactNames = [missingTexts.slice(0, -1).join(', '), missingTexts.at(-1)]
     .filter((textPart) => textPart !== '')
     .join(t.and);
-  return { kind: 'missing', factNames: joinedFactNames };
+  return { kind: 'missing', factNamesText: joinedFactNames };
 }

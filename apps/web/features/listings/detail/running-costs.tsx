@@ -114,7 +114,7 @@ function DepreciationCell({ car }: { car: ListingDetail }): ReactElement {
     }
     return (
       <CostCell heading={heading} value={<span className={styles.runAsk}>{ask}</span>}>
-        {askWhy(unknownReason.factNames)}
+        {askWhy(unknownReason.factNamesText)}
       </CostCell>
     );
   }
@@ -142,12 +142,12 @@ function RoadTaxCell({ car, tax }: { car: ListingDetail; tax: RoadTaxFigure }): 
   const { heading, byEngine, byPower, surcharge, since } = t.roadTax;
   const halfYearlyTaxText = formatWholeDollars(dollarsFromCents(tax.halfYearlyRate));
   const fuel = car.facts.fuel ?? '';
-  const engineSize = tax.by === 'engine' ? car.facts.engineCc : car.facts.powerKw;
+  const engineCcOrPowerKw = tax.by === 'engine' ? car.facts.engineCc : car.facts.powerKw;
   return (
     <CostCell heading={heading} value={formatWholeDollars(dollarsFromCents(tax.perYear))} unit={t.perYear}>
       {tax.by === 'engine'
-        ? byEngine(formatCount(engineSize ?? 0), fuel, halfYearlyTaxText)
-        : byPower(formatCount(engineSize ?? 0), fuel, halfYearlyTaxText)}
+        ? byEngine(formatCount(engineCcOrPowerKw ?? 0), fuel, halfYearlyTaxText)
+        : byPower(formatCount(engineCcOrPowerKw ?? 0), fuel, halfYearlyTaxText)}
       {tax.surchargePercent > 0 ? surcharge(tax.surchargePercent) : ''}
       {since(formatDate(tax.rates.from))}
     </CostCell>
@@ -163,10 +163,10 @@ function CostWithLoan(props: { car: ListingDetail; loan: LoanFigure; children: R
   const [downPercent, setDownPercent] = useState(minDownPaymentPercent);
   const [months, setMonths] = useState(loan.maxLoanMonths);
   const price = centsFromDollars(car.resalePrice);
-  const loanAmount = (price * BigInt(100 - downPercent)) / 100n;
+  const loanCents = (price * BigInt(100 - downPercent)) / 100n;
   const rateBasisPoints = loan.rates.flatRateBasisPoints;
   const instalmentDollars = dollarsFromCents(
-    computeMonthlyInstalment(loanAmount as typeof price, months, rateBasisPoints),
+    computeMonthlyInstalment(loanCents as typeof price, months, rateBasisPoints),
   );
   const { heading, working, change, downPayment, downValue, limits } = t.loan;
   return (

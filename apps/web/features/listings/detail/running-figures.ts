@@ -1,7 +1,7 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
 import type { LoanRates } from '@carhouse/domain/car/loan';
 import { computeLargestLoan } from '@carhouse/domain/car/monthly-figures';
-import { type RoadTax, type RoadTaxRates, roadTax } from '@carhouse/domain/car/road-tax';
+import { computeRoadTax, type RoadTax, type RoadTaxRates } from '@carhouse/domain/car/road-tax';
 import { findRates, loanRates, roadTaxRates } from '@carhouse/domain/car/running-rates';
 import { centsFromDollars, dollarsFromCents } from '@carhouse/domain/money/money';
 
@@ -36,7 +36,7 @@ export function computeRunningFigures(car: ListingDetail, today: string): Runnin
 
 function computeRoadTaxFigure({ facts }: ListingDetail, today: string): RoadTaxFigure | null {
   const rates = findRates(roadTaxRates, today);
-  const tax = rates === undefined ? null : roadTax(facts, rates, today);
+  const tax = rates === undefined ? null : computeRoadTax(facts, rates, today);
   return rates === undefined || tax === null ? null : { ...tax, rates };
 }
 

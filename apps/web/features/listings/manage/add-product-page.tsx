@@ -8,7 +8,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { carFormMessages } from '#messages/car-form';
 import { useClient } from '../../../app/api.ts';
-import { invalidate, queryKeyOfCall } from '../../../app/call-query.ts';
+import { invalidate, makeQueryKey } from '../../../app/call-query.ts';
 import { useSignedInUser } from '../../../app/session.ts';
 import { toastSuccess } from '../../../app/toasts.tsx';
 import { DashboardPage } from '../../dashboard/dash-page.tsx';
@@ -74,7 +74,7 @@ function useOpenMyProducts(): (message: string) => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async (message) => {
-    queryClient.removeQueries({ queryKey: queryKeyOfCall(products) });
+    queryClient.removeQueries({ queryKey: makeQueryKey(products) });
     void invalidate(queryClient, overview);
     await navigate({ to: '/dashboard/myProduct' });
     toastSuccess(message);

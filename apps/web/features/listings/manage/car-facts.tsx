@@ -89,15 +89,15 @@ function makeChoices(name: FactName, values: readonly string[]): Choices {
 }
 
 function TextFact({ form, name, lengthMaximum }: FactProps & { lengthMaximum: number }): ReactElement {
-  const placeholders: Partial<Record<FactName, string>> = t.hints;
-  const usualValues: Partial<Record<FactName, readonly string[]>> = t.usual;
+  const placeholdersByFact: Partial<Record<FactName, string>> = t.hints;
+  const usualValuesByFact: Partial<Record<FactName, readonly string[]>> = t.usual;
   const listId = useId();
-  const values = usualValues[name];
+  const values = usualValuesByFact[name];
   return (
     <Field
       {...(values === undefined ? {} : { list: listId, suggestions: values })}
       label={carFactLabels.form[name]}
-      placeholder={placeholders[name]}
+      placeholder={placeholdersByFact[name]}
       autoComplete="off"
       maxLength={lengthMaximum}
       error={form.formState.errors.facts?.[name]?.message}

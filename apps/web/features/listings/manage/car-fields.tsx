@@ -87,14 +87,14 @@ export function CarPrices({ form, isOriginalPriceOptional, carId }: CarPricesPro
           inputMode="numeric"
           autoComplete="off"
           error={errors.yearsOfUse?.message}
-          {...form.register('yearsOfUse', { validate: makeWholeNumberRule(0, 100) })}
+          {...form.register('yearsOfUse', { validate: makeWholeNumberValidator(0, 100) })}
         />
         <Field
           label={carFormMessages.yearOfPurchase}
           inputMode="numeric"
           autoComplete="off"
           error={errors.yearOfPurchase?.message}
-          {...form.register('yearOfPurchase', { validate: makeWholeNumberRule(1900, new Date().getFullYear()) })}
+          {...form.register('yearOfPurchase', { validate: makeWholeNumberValidator(1900, new Date().getFullYear()) })}
         />
       </div>
     </fieldset>
@@ -221,7 +221,7 @@ function validateText(text: string): string | true {
   return text.trim() !== '' || carFormMessages.required;
 }
 
-function makeWholeNumberRule(minimum: number, maximum: number) {
+function makeWholeNumberValidator(minimum: number, maximum: number) {
   return (text: string): string | true => {
     if (text.trim() === '') return carFormMessages.required;
     return isWholeNumber(text, minimum, maximum) || carFormMessages.notWhole(minimum, maximum);

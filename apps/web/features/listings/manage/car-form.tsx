@@ -57,35 +57,35 @@ export function CarForm(props: CarFormProps): ReactElement {
   const form = useForm<CarFormValues>({ defaultValues: initialValues, shouldFocusError: false });
   const { errors, submitCount } = form.formState;
   const images = useDraftImages(initialImages);
-  const storedDraft = useStoredDraft({ key: draftKey, form, images, initial: initialValues, initialImages });
+  const storedDraft = useStoredDraft({ key: draftKey, form, images, initialValues, initialImages });
   const [runningActionName, setRunningActionName] = useState<SubmitAction['name']>();
   const [imageFault, setImageFault] = useState<{ readonly text: string; readonly images: number }>();
   const [failedSubmitCount, setFailedSubmitCount] = useState(0);
   const [areFactsShown, setFactsShown] = useState(false);
-  const isBusy = useRef(false);
-  const element = useRef<HTMLFormElement>(null);
-  const imageInput = useRef<HTMLInputElement>(null);
+  const isBusyRef = useRef(false);
+  const formElementRef = useRef<HTMLFormElement>(null);
+  const imageInputRef = useRef<HTMLInputElement>(null);
   const isHydrated = useHydrated();
   const hasFactFault = errors.facts !== undefined;
 
   // After errors are rendered, the first field with an error gets the focus.
   useEffect(() => {
     if (submitCount + failedSubmitCount > 0)
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      formElementRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [submitCount, failedSubmitCount]);
 
   const submit =
     (action: SubmitAction) =>
     async (event?: FormEvent): Promise<void> => {
       event?.preventDefault();
-      if (isBusy.current) return;
-      isBusy.current = true;
+      if (isBusyRef.current) return;
+      isBusyRef.current = true;
       const isImageMissing = action.isImageNeeded && images.list.length === 0;
       setImageFault(isImageMissing ? { text: validationTexts.imageRequired, images: 0 } : undefined);
       try {
         await form.handleSubmit((values) => (isImageMissing ? undefined : submitForm(action, values)))();
       } finally {
-        isBusy.current = false;
+        isBusyRef.current = false;
         setRunningActionName(undefined);
       }
     };
@@ -133,7 +133,7 @@ export function CarForm(props: CarFormProps): ReactElement {
   };
   return (
     <div className={styles.add}>
-      <form ref={element} method="post" noValidate onSubmit={(event) => void submit(primaryAction)(event)}>
+      <form ref={formElementRef} method="post" noValidate onSubmit={(event) => void submit(primaryAction)(event)}>
         <div className={styles.addPreview}>
           <Avatar name={user.name} image={user.photoURL} />
           <div>
@@ -164,7 +164,7 @@ export function CarForm(props: CarFormProps): ReactElement {
           <ImageField
             images={images}
             fault={imageFault?.images === images.list.length ? imageFault.text : undefined}
-            input={imageInput}
+            input={imageInputRef}
           />
         </fieldset>
         <Failure

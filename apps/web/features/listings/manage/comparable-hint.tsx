@@ -4,7 +4,7 @@ import { type ReactElement, useEffect, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { carFormMessages } from '#messages/car-form';
 import { useClient } from '../../../app/api.ts';
-import { queryKeyOfCall } from '../../../app/call-query.ts';
+import { makeQueryKey } from '../../../app/call-query.ts';
 import { formatCount, formatMoney } from '../../../ui/format.ts';
 import type { CarFormValues } from './car-form-values.ts';
 import { dropSeparators, isWholeNumber } from './number-text.ts';
@@ -22,7 +22,7 @@ export function useComparableHint(
   const client = useClient();
   const { data } = useQuery(
     car === undefined
-      ? { queryKey: queryKeyOfCall(comparablePrices), queryFn: skipToken }
+      ? { queryKey: makeQueryKey(comparablePrices), queryFn: skipToken }
       : comparablePricesQuery(client, car),
   );
   if (car === undefined || data === undefined || data.middle === null) return undefined;

@@ -9,7 +9,7 @@ import { ArrowLeft, CreditCard } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { carFormMessages } from '#messages/car-form';
 import { useClient } from '../../../app/api.ts';
-import { invalidate, queryKeyOfCall } from '../../../app/call-query.ts';
+import { invalidate, makeQueryKey } from '../../../app/call-query.ts';
 import { useSignedInUser } from '../../../app/session.ts';
 import { toastSuccess } from '../../../app/toasts.tsx';
 import { makeButtonClass } from '../../../ui/button.tsx';
@@ -116,10 +116,10 @@ function useLeavePageAfterSave(id: string): (message: string) => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async (message) => {
-    queryClient.removeQueries({ queryKey: queryKeyOfCall(products) });
+    queryClient.removeQueries({ queryKey: makeQueryKey(products) });
     void invalidate(queryClient, overview);
     await navigate({ to: '/dashboard/myProduct' });
-    queryClient.removeQueries({ queryKey: queryKeyOfCall(getOwnListing, { params: { id } }) });
+    queryClient.removeQueries({ queryKey: makeQueryKey(getOwnListing, { params: { id } }) });
     toastSuccess(message);
   };
 }

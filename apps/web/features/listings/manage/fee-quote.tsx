@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { feeMessages } from '#messages/fees';
 import { useClient } from '../../../app/api.ts';
-import { queryKeyOfCall } from '../../../app/call-query.ts';
+import { makeQueryKey } from '../../../app/call-query.ts';
 import { useDebounced } from '../../../app/use-debounced.ts';
 import { formatMoney } from '../../../ui/format.ts';
 import { feeQuoteQuery } from '../../fees/fee-queries.ts';
@@ -29,17 +29,17 @@ export function FeeQuote({ form }: { form: UseFormReturn<CarFormValues> }): Reac
   const brand = useDebounced(isComplete ? category : '', debounceMs);
   const price = useDebounced(isComplete ? dropSeparators(typedPrice) : '', debounceMs);
   const isQuoteRequested = isComplete && brand !== '' && price !== '';
-  const quote = useQuery({
+  const quoteResult = useQuery({
     ...(isQuoteRequested
       ? feeQuoteQuery(client, { brand, price })
-      : { queryKey: queryKeyOfCall(feeQuote), queryFn: skipToken }),
+      : { queryKey: makeQueryKey(feeQuote), queryFn: skipToken }),
     // The text for the previous price stays until the text for the new price is known, so that the text does not
     // flicker.
     placeholderData: keepPreviousData,
   });
   // While the text is still about the previous price, the text is paler, and screen readers do not announce it.
   const isOutdated =
-    isComplete && (quote.isPlaceholderData || brand !== category || price !== dropSeparators(typedPrice));
+    isComplete && (quoteResult.isPlaceholderData || brand !== category || price !== dropSeparators(typedPrice));
   return (
     <p
       className={`${styles.quote} ${isOutdated ? styles.outdated : ''} num`}
@@ -47,7 +47,7 @@ export function FeeQuote({ form }: { form: UseFormReturn<CarFormValues> }): Reac
       aria-label={t.label}
       aria-busy={isOutdated}
     >
-      {isComplete ? <QuoteText data={quote.data} isError={quote.isError} /> : t.missing}
+      {isComplete ? <QuoteText data={quoteResult.data} isError={quoteResult.isError} /> : t.missing}
     </p>
   );
 }

@@ -12,12 +12,12 @@ import { isOnSaleAfterChange, listStatusChanges, type StatusChange, StatusChange
 
 /** The two buttons below a car on My Products. The status of the car decides which actions the buttons offer. */
 export function ListingActions({ car }: { car: OwnProduct }): ReactElement {
-  const changeToOnSale = listStatusChanges(car).find((statusChange) => isOnSaleAfterChange(car, statusChange));
-  if (changeToOnSale !== undefined) {
+  const statusChangeToOnSale = listStatusChanges(car).find((statusChange) => isOnSaleAfterChange(car, statusChange));
+  if (statusChangeToOnSale !== undefined) {
     return (
       <>
-        <StatusChangeButton car={car} move={changeToOnSale}>
-          {changeToOnSale === 'relist' ? productMessages.relistShort : productMessages[changeToOnSale]}
+        <StatusChangeButton car={car} move={statusChangeToOnSale}>
+          {statusChangeToOnSale === 'relist' ? productMessages.relistShort : productMessages[statusChangeToOnSale]}
         </StatusChangeButton>
         <EditLink car={car} />
       </>

@@ -15,7 +15,7 @@ const DepositDialog = lazy(async () => ({
   default: (await import('../../reservations/deposit-dialog.tsx')).DepositDialog,
 }));
 
-const icons: Readonly<Record<StatusChange, LucideIcon>> = {
+const iconsByStatusChange: Readonly<Record<StatusChange, LucideIcon>> = {
   publish: CircleCheck,
   withdraw: Ban,
   relist: RotateCcw,
@@ -56,7 +56,7 @@ export function ListingMenu({ car }: { car: OwnProduct }): ReactElement | null {
             className="popover__item"
             onClick={() => setAskedChange(possibleChange)}
           >
-            <Icon of={icons[possibleChange]} />
+            <Icon of={iconsByStatusChange[possibleChange]} />
             {productMessages[possibleChange]}
           </button>
         ))}

@@ -3,7 +3,7 @@ import { comparablePrices } from '@carhouse/contract/comparable-prices';
 import { categories, getOwnListing, type OwnProduct, products } from '@carhouse/contract/listings';
 import { getSellingLimits } from '@carhouse/contract/selling-limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { query, queryKeyOfCall, readNextCursor } from '../../../app/call-query.ts';
+import { makeQueryKey, query, readNextCursor } from '../../../app/call-query.ts';
 
 /**
  * Maximum number of cars that My Products shows as cards. More cars are shown as a list with search, sort order and
@@ -23,7 +23,7 @@ export type ProductsPage = { readonly cars: readonly OwnProduct[]; readonly next
  */
 export function ownListingsQuery(client: Client, email: string) {
   return infiniteQueryOptions({
-    queryKey: queryKeyOfCall(products, { query: { email } }, 'pages'),
+    queryKey: makeQueryKey(products, { query: { email } }, 'pages'),
     queryFn: ({ pageParam }) => fetchProducts(client, email, pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -47,7 +47,7 @@ async function fetchProducts(client: Client, email: string, before: string | nul
  */
 export function sellingLimitsQuery(client: Client) {
   return queryOptions({
-    queryKey: queryKeyOfCall(products, 'limits'),
+    queryKey: makeQueryKey(products, 'limits'),
     queryFn: async () => (await client(getSellingLimits)).limits,
   });
 }

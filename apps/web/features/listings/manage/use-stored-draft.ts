@@ -9,7 +9,7 @@ type DraftProps = {
   readonly key: string;
   readonly form: CarFormMethods;
   readonly images: DraftImages;
-  readonly initial: CarFormValues;
+  readonly initialValues: CarFormValues;
   readonly initialImages: readonly StoredImage[];
 };
 
@@ -22,55 +22,55 @@ type StoredDraft = {
 };
 
 /** Stores the typed values in this browser until they are sent, and restores them after a reload or another sign-in. */
-export function useStoredDraft({ key, form, images, initial, initialImages }: DraftProps): StoredDraft {
+export function useStoredDraft({ key, form, images, initialValues, initialImages }: DraftProps): StoredDraft {
   const [savedAt, setSavedAt] = useState<string>();
-  const isSent = useRef(false);
-  const latestImages = useRef(images.list);
-  const latestSaveDraft = useRef(() => {});
+  const isSentRef = useRef(false);
+  const latestImagesRef = useRef(images.list);
+  const latestSaveDraftRef = useRef(() => {});
 
   // The refs hold the values of the current rendering. The effects below read the refs, because these effects run only
   // once.
   useEffect(() => {
-    latestImages.current = images.list;
-    latestSaveDraft.current = () => {
-      if (isSent.current) return;
-      const draft = { values: form.getValues(), images: listUploadedImages(latestImages.current) };
-      if (isSameContent(draft, { values: initial, images: initialImages })) deleteDraft(key);
+    latestImagesRef.current = images.list;
+    latestSaveDraftRef.current = () => {
+      if (isSentRef.current) return;
+      const draft = { values: form.getValues(), images: listUploadedImages(latestImagesRef.current) };
+      if (isSameContent(draft, { values: initialValues, images: initialImages })) deleteDraft(key);
       else writeDraft(key, { savedAt: Date.now(), ...draft });
     };
   });
 
   const { replace } = images;
-  const restoreDraft = useRef(() => {
+  const restoreDraftRef = useRef(() => {
     const draft = readDraft(key, Date.now());
-    if (draft === undefined || isSameContent(draft, { values: initial, images: initialImages })) return;
+    if (draft === undefined || isSameContent(draft, { values: initialValues, images: initialImages })) return;
     form.reset(draft.values, { keepDefaultValues: true });
     if (draft.images.length > 0) replace(draft.images);
     setSavedAt(new Date(draft.savedAt).toISOString());
   });
   useEffect(() => {
-    restoreDraft.current();
-    const { unsubscribe } = form.watch(() => latestSaveDraft.current());
+    restoreDraftRef.current();
+    const { unsubscribe } = form.watch(() => latestSaveDraftRef.current());
     return unsubscribe;
   }, [form]);
 
   // The images of the first rendering are the initial images and do not count as a change.
-  const isFirstRendering = useRef(true);
+  const isFirstRenderingRef = useRef(true);
   const urls = images.list.map(({ url }) => url ?? '').join(' ');
   useEffect(() => {
-    if (isFirstRendering.current) isFirstRendering.current = false;
-    else if (urls !== undefined) latestSaveDraft.current();
+    if (isFirstRenderingRef.current) isFirstRenderingRef.current = false;
+    else if (urls !== undefined) latestSaveDraftRef.current();
   }, [urls]);
 
   return {
     savedAt,
     forgetDraft: () => {
-      isSent.current = true;
+      isSentRef.current = true;
       deleteDraft(key);
     },
     discardDraft: () => {
       deleteDraft(key);
-      form.reset(initial);
+      form.reset(initialValues);
       replace(initialImages);
       setSavedAt(undefined);
     },

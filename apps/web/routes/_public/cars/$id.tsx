@@ -24,9 +24,9 @@ export const Route = createFileRoute('/_public/cars/$id')({
       ? prefetch(queryClient, reservationQuery(client, params.id, user?.email))
       : undefined;
     try {
-      const similarCarsPrefetch = prefetch(queryClient, similarQuery(client, params.id));
+      const similarCarsPromise = prefetch(queryClient, similarQuery(client, params.id));
       await queryClient.ensureQueryData(carQuery(client, params.id, user?.email));
-      await similarCarsPrefetch;
+      await similarCarsPromise;
       await wishPromise;
       await reservation;
       return { today: toSingaporeDay(new Date()) };

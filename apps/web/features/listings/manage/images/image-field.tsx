@@ -26,7 +26,7 @@ export function ImageField({ images, fault, input }: ImageFieldProps): ReactElem
   const id = useId();
   const [announcement, announce] = useState('');
   const [draggedId, setDraggedId] = useState<number>();
-  const tileList = useRef<HTMLUListElement>(null);
+  const tileListRef = useRef<HTMLUListElement>(null);
   usePastedFiles(images.add);
   const { list } = images;
   const doneCount = list.filter(({ state }) => state === 'done').length;
@@ -39,7 +39,7 @@ export function ImageField({ images, fault, input }: ImageFieldProps): ReactElem
       announce(imageMessages.said.moved(targetIndex + 1, list.length));
     });
     if (button === undefined) return;
-    tileList.current?.querySelector<HTMLElement>(`[data-image="${image}"] [data-move="${button}"]`)?.focus();
+    tileListRef.current?.querySelector<HTMLElement>(`[data-image="${image}"] [data-move="${button}"]`)?.focus();
   };
   const removeImage = (image: number) => {
     const imageIndex = list.findIndex((draftImage) => draftImage.id === image);
@@ -48,7 +48,7 @@ export function ImageField({ images, fault, input }: ImageFieldProps): ReactElem
       announce(imageMessages.said.removed(list.length - 1));
     });
     const removeButtonToFocus =
-      tileList.current?.querySelectorAll<HTMLElement>('[data-remove]')[Math.max(0, imageIndex - 1)];
+      tileListRef.current?.querySelectorAll<HTMLElement>('[data-remove]')[Math.max(0, imageIndex - 1)];
     (removeButtonToFocus ?? input.current)?.focus();
   };
   return (
@@ -63,7 +63,7 @@ export function ImageField({ images, fault, input }: ImageFieldProps): ReactElem
         </div>
       )}
       {list.length === 0 ? null : (
-        <ul className="previews" aria-label={imageMessages.list} ref={tileList}>
+        <ul className="previews" aria-label={imageMessages.list} ref={tileListRef}>
           {list.map((image, index) => (
             <ImageTile
               key={image.id}
@@ -154,16 +154,16 @@ function DropZone({ id, input, hasFault, onFilesAdded }: DropZoneProps): ReactEl
 
 /** Adds images that are pasted anywhere on the page. Pasted text is not affected. */
 function usePastedFiles(addFiles: (files: readonly File[]) => void): void {
-  const latestAddFiles = useRef(addFiles);
+  const latestAddFilesRef = useRef(addFiles);
   useEffect(() => {
-    latestAddFiles.current = addFiles;
+    latestAddFilesRef.current = addFiles;
   });
   useEffect(() => {
     const addPastedImages = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
       if (files.length === 0) return;
       event.preventDefault();
-      latestAddFiles.current(files);
+      latestAddFilesRef.current(files);
     };
     document.addEventListener('paste', addPastedImages);
     return () => document.removeEventListener('paste', addPastedImages);

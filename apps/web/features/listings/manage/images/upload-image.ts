@@ -18,7 +18,7 @@ export class UploadFault extends Error {
 }
 
 /** Timeout in milliseconds for the upload of an image and its decoding, as in packages/contract/client.ts. */
-const timeout = 75_000;
+const timeoutMs = 75_000;
 /**
  * Maximum delay in seconds before a file is sent again automatically. When the server asks for a longer delay, the file
  * is not sent again automatically: the user starts the next try.
@@ -39,7 +39,7 @@ export function uploadDraftImage(
     const request = new XMLHttpRequest();
     request.open(uploadImage.method, uploadImage.path);
     request.setRequestHeader('accept', 'application/json');
-    request.timeout = timeout;
+    request.timeout = timeoutMs;
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? Math.floor((loaded / total) * 100) : 0);
     const rejectAsUnreachable = () => reject(new UploadFault(imageMessages.unreachable));
     request.onerror = rejectAsUnreachable;

@@ -51,7 +51,9 @@ export function useDraftImages(initialImages: readonly StoredImage[]): DraftImag
     change({ kind: 'add', images });
     for (const { id, file } of images) {
       if (file === undefined) continue;
-      void drawPreview(file).then((preview) => change({ kind: 'set', id, change: { previewUrl: preview } }));
+      void drawPreview(file).then((drawnPreviewUrl) =>
+        change({ kind: 'set', id, change: { previewUrl: drawnPreviewUrl } }),
+      );
     }
   };
   return {
@@ -68,38 +70,38 @@ export function useDraftImages(initialImages: readonly StoredImage[]): DraftImag
 
 /** Starts the uploads that wait for their turn, and cancels the uploads of removed images. */
 function useUploads(list: readonly DraftImage[], change: (change: ImageChange) => void) {
-  const runningUploads = useRef(new Map<number, AbortController>());
-  const latestImages = useRef(list);
-  const waitingResolvers = useRef<(() => void)[]>([]);
+  const runningUploadsRef = useRef(new Map<number, AbortController>());
+  const latestImagesRef = useRef(list);
+  const waitingResolversRef = useRef<(() => void)[]>([]);
 
   useEffect(() => {
-    latestImages.current = list;
-    for (const [id, controller] of runningUploads.current) {
+    latestImagesRef.current = list;
+    for (const [id, controller] of runningUploadsRef.current) {
       if (!list.some((image) => image.id === id)) controller.abort();
     }
-    const waitingImages = list.filter(({ id, state }) => state === 'waiting' && !runningUploads.current.has(id));
-    for (const image of waitingImages.slice(0, Math.max(0, concurrentUploadMaximum - runningUploads.current.size))) {
+    const waitingImages = list.filter(({ id, state }) => state === 'waiting' && !runningUploadsRef.current.has(id));
+    for (const image of waitingImages.slice(0, Math.max(0, concurrentUploadMaximum - runningUploadsRef.current.size))) {
       const controller = new AbortController();
-      runningUploads.current.set(image.id, controller);
+      runningUploadsRef.current.set(image.id, controller);
       void uploadWithRetries(image, change, controller.signal).then((changeAfterUpload) => {
-        runningUploads.current.delete(image.id);
+        runningUploadsRef.current.delete(image.id);
         change({ kind: 'set', id: image.id, change: changeAfterUpload });
       });
     }
-    if (!list.some(isBeingUploaded)) for (const resolveWaiter of waitingResolvers.current.splice(0)) resolveWaiter();
+    if (!list.some(isBeingUploaded)) for (const resolveWaiter of waitingResolversRef.current.splice(0)) resolveWaiter();
   }, [list, change]);
 
   useEffect(() => {
-    const controllers = runningUploads.current;
+    const controllers = runningUploadsRef.current;
     return () => {
       for (const controller of controllers.values()) controller.abort();
     };
   }, []);
 
   return async (): Promise<readonly DraftImage[]> => {
-    if (latestImages.current.some(isBeingUploaded))
-      await new Promise<void>((resolveSettled) => waitingResolvers.current.push(resolveSettled));
-    return latestImages.current;
+    if (latestImagesRef.current.some(isBeingUploaded))
+      await new Promise<void>((resolveSettled) => waitingResolversRef.current.push(resolveSettled));
+    return latestImagesRef.current;
   };
 }
 
@@ -113,10 +115,10 @@ async function uploadWithRetries(
   for (let attempt = 0; ; attempt += 1) {
     try {
       const onProgress = (percent: number) => change({ kind: 'set', id, change: { percent } });
-      const fittedImage = await fitImage(file);
-      if (typeof fittedImage === 'string')
-        return { state: 'failed', reason: describeFitFault(fittedImage, file.name), isUnreadable: true };
-      const { url } = await uploadDraftImage(fittedImage, onProgress, stopSignal);
+      const fitResult = await fitImage(file);
+      if (typeof fitResult === 'string')
+        return { state: 'failed', reason: describeFitFault(fitResult, file.name), isUnreadable: true };
+      const { url } = await uploadDraftImage(fitResult, onProgress, stopSignal);
       return { state: 'done', percent: 100, url };
     } catch (error) {
       const retryAfterSeconds = error instanceof UploadFault ? error.retryAfterSeconds : undefined;

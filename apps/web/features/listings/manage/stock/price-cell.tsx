@@ -19,11 +19,11 @@ const t = stockMessages;
 /** The price of a car, which can be edited in place. The price of a sold car cannot be edited. */
 export function PriceCell({ car }: { car: SellerCar }): ReactElement {
   const [isFormOpen, setFormOpen] = useState(false);
-  const shouldReturnFocus = useRef(false);
+  const shouldReturnFocusRef = useRef(false);
   if (!isEditable(car.status)) return <b className="num">{formatMoney(car.resalePrice)}</b>;
   if (isFormOpen) {
     const close = () => {
-      shouldReturnFocus.current = true;
+      shouldReturnFocusRef.current = true;
       setFormOpen(false);
     };
     return <PriceCellForm car={car} onClose={close} />;
@@ -32,8 +32,8 @@ export function PriceCell({ car }: { car: SellerCar }): ReactElement {
     <button
       // When the form is closed, the button that replaces it gets the focus.
       ref={(button) => {
-        if (button === null || !shouldReturnFocus.current) return;
-        shouldReturnFocus.current = false;
+        if (button === null || !shouldReturnFocusRef.current) return;
+        shouldReturnFocusRef.current = false;
         button.focus();
       }}
       className={`num ${styles.price}`}

@@ -2,20 +2,20 @@ import type { Client } from '@carhouse/contract/client';
 import { products } from '@carhouse/contract/listings';
 import { carsPerCall, ownCars, type SellerCar } from '@carhouse/contract/seller-cars';
 import {
-  type SellerCarOrder,
+  type SellerCarSortOrder,
   type SellerCarState,
-  sellerCarOrders,
+  sellerCarSortOrders,
   sellerCarStates,
 } from '@carhouse/domain/listing/seller-car-states';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { queryKeyOfCall } from '../../../../app/call-query.ts';
+import { makeQueryKey } from '../../../../app/call-query.ts';
 
 /** The filters, sort order and page of the list, as the URL of My Products contains them. */
 export type StockListSearch = {
   readonly state?: SellerCarState;
   readonly search?: string;
   readonly category?: string;
-  readonly sort?: SellerCarOrder;
+  readonly sort?: SellerCarSortOrder;
   readonly page?: number;
 };
 
@@ -27,7 +27,7 @@ export function readStockListSearch(urlSearch: Record<string, unknown>): StockLi
   const search = toSearchText(urlSearch.search).slice(0, 100);
   const category = toSearchText(urlSearch.category).slice(0, 60);
   const state = sellerCarStates.find((sellerCarState) => sellerCarState === urlSearch.state);
-  const sort = sellerCarOrders.find(
+  const sort = sellerCarSortOrders.find(
     (sellerCarOrder) => sellerCarOrder === urlSearch.sort && sellerCarOrder !== 'newest',
   );
   const page = Number(urlSearch.page);
@@ -51,7 +51,7 @@ function toSearchText(value: unknown): string {
  */
 export function stockQuery(client: Client, choice: StockListSearch) {
   return queryOptions({
-    queryKey: queryKeyOfCall(products, 'stock', choice),
+    queryKey: makeQueryKey(products, 'stock', choice),
     queryFn: () => client(ownCars, { query: { ...choice, size: stockPageSize } }),
     placeholderData: keepPreviousData,
   });

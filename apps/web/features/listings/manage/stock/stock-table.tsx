@@ -144,7 +144,7 @@ function CarDetails({ car, coe }: { car: SellerCar; coe: string }): ReactElement
   );
 }
 
-const badgeKinds: Readonly<Record<ReturnType<typeof makeStatusLabel>['kind'], BadgeKind>> = {
+const badgeKindByLabelKind: Readonly<Record<ReturnType<typeof makeStatusLabel>['kind'], BadgeKind>> = {
   plain: 'neutral',
   ok: 'ok',
   wait: 'wait',
@@ -156,7 +156,7 @@ function StateCell({ car }: { car: SellerCar }): ReactElement {
   const status = makeStatusLabel(car);
   return (
     <>
-      <Badge kind={badgeKinds[status.kind]} icon={status.icon}>
+      <Badge kind={badgeKindByLabelKind[status.kind]} icon={status.icon}>
         {status.words}
       </Badge>
       {car.hiddenReason === null ? null : (

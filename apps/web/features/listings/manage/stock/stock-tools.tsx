@@ -1,5 +1,9 @@
 import type { OwnCars } from '@carhouse/contract/seller-cars';
-import { type SellerCarOrder, sellerCarOrders, sellerCarStates } from '@carhouse/domain/listing/seller-car-states';
+import {
+  type SellerCarSortOrder,
+  sellerCarSortOrders,
+  sellerCarStates,
+} from '@carhouse/domain/listing/seller-car-states';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { stockMessages } from '#messages/stock';
@@ -76,7 +80,7 @@ export function StockTools({ choice, categories }: ToolsProps): ReactElement {
         value={choice.sort ?? 'newest'}
         onChange={(event) => setFilters({ sort: event.currentTarget.value })}
       >
-        {sellerCarOrders.map((order: SellerCarOrder) => (
+        {sellerCarSortOrders.map((order: SellerCarSortOrder) => (
           <option key={order} value={order}>
             {t.sorts[order]}
           </option>
