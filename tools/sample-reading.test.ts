@@ -29,6 +29,9 @@ describe('samples of comments and names', () => {
     expect(identifiers.map(({ text }) => text).sort()).toEqual(
       ['Card', 'Seller', 'depth', 'listing', 'notAComment', 'openBookings', 'priceOf'].sort(),
     );
+    expect(identifiers.find(({ text }) => text === 'openBookings')?.line).toBe(
+      'type Seller = { readonly openBookings: number };',
+    );
   });
 
   it('depend only on the seed and the tree, and are at most as many as requested', () => {

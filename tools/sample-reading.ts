@@ -1,6 +1,7 @@
 // `node tools/sample-reading.ts --seed 1`: prints sixty sentences of comments and sixty identifiers, chosen from the
 // whole tree by a seeded random choice. A reader who has not seen the code marks the sentences and identifiers that
-// they do not understand at first reading. Repeating the command with the same seed and tree prints the same lines.
+// they do not understand at first reading. An identifier is printed with the line that declares it, because readers of
+// code meet a name in its line. Repeating the command with the same seed and tree prints the same lines.
 //   --count N   another number of each, 500 at most
 //   --under P   only files whose path begins with P, for example apps/server
 import { readFileSync } from 'node:fs';
@@ -12,6 +13,8 @@ import { chooseItems } from './seeded-choice.ts';
 import { isSource, listFiles } from './structure/list-files.ts';
 
 export type TextSample = { readonly file: string; readonly text: string };
+/** A declared name, and the line of source that declares it. */
+export type NameSample = TextSample & { readonly line: string };
 
 const countMaximum = 500;
 
@@ -24,9 +27,9 @@ const countMaximum = 500;
 export function chooseSamples(files: readonly TextSample[], seed: number, count: number) {
   const parsedFiles = files.map(({ file, text }) => ({ file, ...readFile(file, text) }));
   const sentences = parsedFiles.flatMap(({ file, sentences: texts }) => texts.map((text) => ({ file, text })));
-  const names = new Map<string, TextSample>();
+  const names = new Map<string, NameSample>();
   for (const { file, identifiers } of parsedFiles) {
-    for (const text of identifiers) if (!names.has(text)) names.set(text, { file, text });
+    for (const [text, line] of identifiers) if (!names.has(text)) names.set(text, { file, text, line });
   }
   const random = createSeededRandom(seed);
   return {
@@ -39,11 +42,11 @@ export function chooseSamples(files: readonly TextSample[], seed: number, count:
  * Reads the sentences of at least four words in the comments of a file, and the declared names. Repeated sentences and
  * names are listed only once.
  */
-function readFile(file: string, text: string): { sentences: string[]; identifiers: string[] } {
+function readFile(file: string, text: string): { sentences: string[]; identifiers: Map<string, string> } {
   const { program, comments } = parseSync(file, text);
   return {
     sentences: joinLines(comments, text).flatMap(splitSentences),
-    identifiers: [...new Set(listDeclaredNames(program))].filter((name) => name.length > 2),
+    identifiers: readDeclaredNames(program, text),
   };
 }
 
@@ -72,11 +75,15 @@ function splitSentences(text: string): string[] {
     .filter((sentence) => !sentence.startsWith('biome-ignore') && sentence.split(' ').length >= 4);
 }
 
-/** Lists the names of functions, variables, types, classes, fields of types and parameters. */
-function listDeclaredNames(program: unknown): string[] {
-  const names: string[] = [];
+/**
+ * Reads the names of functions, variables, types, classes, fields of types and parameters that have three characters or
+ * more. @returns the line of each name's first declaration
+ */
+function readDeclaredNames(program: unknown, text: string): Map<string, string> {
+  const lines = new Map<string, string>();
   const addName = (node: unknown): void => {
-    if (isNode(node) && node.type === 'Identifier' && typeof node.name === 'string') names.push(node.name);
+    if (!isNode(node) || node.type !== 'Identifier' || typeof node.name !== 'string') return;
+    if (node.name.length > 2 && !lines.has(node.name)) lines.set(node.name, readLineAt(text, node.start));
   };
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) for (const each of node) visit(each);
@@ -87,10 +94,15 @@ function listDeclaredNames(program: unknown): string[] {
     for (const value of Object.values(node)) if (typeof value === 'object') visit(value);
   };
   visit(program);
-  return names;
+  return lines;
 }
 
-function isNode(value: unknown): value is { type: string; [key: string]: unknown } {
+function readLineAt(text: string, offset: number): string {
+  const end = text.indexOf('\n', offset);
+  return text.slice(text.lastIndexOf('\n', offset) + 1, end === -1 ? text.length : end).trim();
+}
+
+function isNode(value: unknown): value is { type: string; start: number; [key: string]: unknown } {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
@@ -111,11 +123,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const paths = listFiles(root).filter((path) => isSource(path) && path.startsWith(values.under));
   const files = paths.map((file) => ({ file, text: readFileSync(`${root}${file}`, 'utf8') }));
   const { sentences, identifiers } = chooseSamples(files, seed, count);
-  for (const [title, samples] of [
-    ['Sentences', sentences],
-    ['Identifiers', identifiers],
-  ] as const) {
-    console.log(`\n${title}`);
-    for (const [index, { file, text }] of samples.entries()) console.log(`${index + 1}. ${text}   (${file})`);
-  }
+  console.log('\nSentences');
+  for (const [index, { file, text }] of sentences.entries()) console.log(`${index + 1}. ${text}   (${file})`);
+  console.log('\nIdentifiers');
+  for (const [index, { file, text, line }] of identifiers.entries())
+    console.log(`${index + 1}. ${text}   (${file})\n      ${line}`);
 }
