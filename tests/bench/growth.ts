@@ -13,7 +13,7 @@ export function compareGrowth(figures: readonly Figures[]): readonly Figures[] {
     mediansByBench.set(name, mediansByStockSize.set(listings, median));
   }
   return [...mediansByBench].map(([bench, medians]) => {
-    const stockSizes = [...medians.keys()].sort((firstSize, secondSize) => firstSize - secondSize);
+    const stockSizes = [...medians.keys()].sort((stockSize, otherStockSize) => stockSize - otherStockSize);
     const [firstMedian, lastMedian] = [
       medians.get(stockSizes.at(0) ?? 0) ?? 0,
       medians.get(stockSizes.at(-1) ?? 0) ?? 0,

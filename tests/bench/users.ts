@@ -52,7 +52,7 @@ async function signUp(
     throw new Error(`Sign-up answered ${signUpAnswer.status} and ${roleAnswer.status}: ${roleAnswer.body}`);
   const cookie = [signUpAnswer.headers['set-cookie'] ?? []]
     .flat()
-    .map((cookiePart) => cookiePart.split(';')[0])
+    .map((setCookieHeader) => setCookieHeader.split(';')[0])
     .join('; ');
   return { email, client, address, token, cookie };
 }

@@ -119,12 +119,12 @@ export class DatabaseCluster {
     return [];
   }
 
-  /** Returns the leader. @throws Error when there is none. */
+  /** Returns the leader. @throws Error when no member of the cluster has this role. */
   async findLeader(): Promise<Machine> {
     return this.#findByRole('leader');
   }
 
-  /** Returns the synchronous standby. @throws Error when there is none. */
+  /** Returns the synchronous standby. @throws Error when no member of the cluster has this role. */
   async findSynchronousStandby(): Promise<Machine> {
     return this.#findByRole('sync_standby');
   }

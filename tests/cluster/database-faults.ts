@@ -73,7 +73,7 @@ export const databaseFaults: readonly DatabaseFault[] = [
       const leader = await cluster.findLeader();
       leader.fillDisk();
       await wait(repairDelayMs);
-      leader.freeDiskSpace();
+      leader.removeDiskFiller();
       await waitUntilClusterIsWhole(cluster);
     },
   },

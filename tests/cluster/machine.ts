@@ -116,7 +116,7 @@ export class Machine {
     runProgram('sh', ['-c', 'dd if=/dev/zero of="$1" bs=64k 2>/dev/null; sync -f "$1"', 'sh', filler]);
   }
 
-  freeDiskSpace(): void {
+  removeDiskFiller(): void {
     runProgram('rm', ['-f', join(this.diskFolder, 'filler')]);
   }
 

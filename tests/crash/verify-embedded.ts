@@ -209,9 +209,9 @@ async function verifyClosedFiles(): Promise<void> {
     const clone = makeClone({});
     execFileSync('chmod', ['-R', 'go=', join(clone.folder, 'node_modules')]);
     const embeddedProcess = await startEmbedded(clone);
-    const isCopied = existsSync(join(clone.dataDir, 'database', 'binaries'));
+    const areBinariesCopied = existsSync(join(clone.dataDir, 'database', 'binaries'));
     await embeddedProcess.stop();
-    expectTrue(isCopied, 'the binaries were not copied');
+    expectTrue(areBinariesCopied, 'the binaries were not copied');
     return 'the binaries are copied';
   });
 }

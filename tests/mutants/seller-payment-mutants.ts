@@ -161,8 +161,8 @@ export const sellerPaymentMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/reconciliation/settle-discrepancy.ts',
-        find: "    if (money === 'disputed') throw new DomainError('CHARGE_DISPUTED');\n    const isTakenBack = money === 'taken-back';",
-        replace: "    const isTakenBack = money !== 'kept';",
+        find: "    if (money === 'disputed') throw new DomainError('CHARGE_DISPUTED');\n    const isMoneyTakenBack = money === 'taken-back';",
+        replace: "    const isMoneyTakenBack = money !== 'kept';",
       },
     ],
     tests: ['apps/server/seller-payments/check-seller-payment.test.ts'],

@@ -31,10 +31,10 @@ export function renameColumns(columns: Columns, names: readonly string[]): Colum
 export function addLocatingColumns(
   output: Map<string, LocationHint>,
   scope: Scope,
-  tableName: string | undefined,
+  tableOfStar: string | undefined,
 ): void {
   for (const [name, source] of scope.sources) {
-    if (tableName !== undefined && tableName !== name) continue;
+    if (tableOfStar !== undefined && tableOfStar !== name) continue;
     if (source.kind === 'derived') for (const [column, hint] of source.columns) output.set(column, hint);
     else {
       const { keyColumns = [], joinColumns = [] } = source.reference.distribution ?? {};

@@ -46,39 +46,39 @@ export function judgeRun(
   const judgedFunctions = functions.map((each) => {
     const origin = `function ${each.name}`;
     const verdict = verdicts.get(each.name) ?? mergeVerdicts([]);
-    return review({ text: each.body, origin }, verdict, runsOnShard(each), reviewedReasons);
+    return applyReviewedReasons({ text: each.body, origin }, verdict, runsOnShard(each), reviewedReasons);
   });
   const judgedStatements = statements
     .filter((statement) => !isIgnored(statement))
     .map((statement) => {
       const statementVerdict = judgeStatement(statement.text);
       const calledVerdicts = [...statementVerdict.functions].flatMap((name) => verdicts.get(name) ?? []);
-      return review(
+      return applyReviewedReasons(
         statement,
         mergeVerdicts([statementVerdict, ...calledVerdicts]),
         isMoneyPath(statement.origin),
         reviewedReasons,
       );
     });
-  return [...keepWidestStatements(judgedStatements), ...judgedFunctions];
+  return [...keepStatementsOfWidestClass(judgedStatements), ...judgedFunctions];
 }
 
 /**
  * Statements of a file that differ only in the lengths of their lists count once. Of such statements, only the
  * statement of the widest class is kept, because the same query with a single id may touch only one shard.
  */
-function keepWidestStatements(judgedStatements: readonly JudgedStatement[]): readonly JudgedStatement[] {
-  const widestStatementByShape = new Map<string, JudgedStatement>();
+function keepStatementsOfWidestClass(judgedStatements: readonly JudgedStatement[]): readonly JudgedStatement[] {
+  const widestClassStatementByShape = new Map<string, JudgedStatement>();
   for (const each of judgedStatements) {
     const shape = `${each.origin} ${fingerprintSync(each.text)}`;
-    const widestStatement = widestStatementByShape.get(shape);
+    const statementOfWidestClass = widestClassStatementByShape.get(shape);
     if (
-      widestStatement === undefined ||
-      statementClasses.indexOf(each.class) > statementClasses.indexOf(widestStatement.class)
+      statementOfWidestClass === undefined ||
+      statementClasses.indexOf(each.class) > statementClasses.indexOf(statementOfWidestClass.class)
     )
-      widestStatementByShape.set(shape, each);
+      widestClassStatementByShape.set(shape, each);
   }
-  return [...widestStatementByShape.values()];
+  return [...widestClassStatementByShape.values()];
 }
 
 /** Counts the statements of each class. */
@@ -97,7 +97,7 @@ export function countClasses(judgedStatements: readonly JudgedStatement[]): read
   });
 }
 
-function review(
+function applyReviewedReasons(
   statement: RecordedStatement,
   verdict: Verdict,
   isOnMoneyPath: boolean,

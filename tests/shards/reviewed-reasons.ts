@@ -1,9 +1,9 @@
 /**
- * A reason why statements of the money path may touch more than one shard, and what becomes of them:
- * - `one listing`: the values are always of one listing, which the text alone does not say;
- * - `each shard`: each shard has a worker or a check of its own, which runs the statement there;
- * - `merged`: a list or sum for people is asked of every shard and put together;
- * - `changed`: the statement must be changed before the data are divided, as the reason says.
+ * A reason why statements of the money path are accepted although their text does not show that they touch only one
+ * shard. `remedy` says how each of these statements is handled: - `one listing`: nothing is needed, because all values
+ * of the statement belong to one listing; - `each shard`: a worker or a check of each shard runs the statement on its
+ * own shard; - `merged`: the server sends the query of a list or a sum to every shard and merges the results; -
+ * `changed`: the statement must be changed before the data are divided, as `reason` says.
  */
 export type ReviewedReason = {
   readonly remedy: 'one listing' | 'each shard' | 'merged' | 'changed';

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, bookListing, call, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { deliverMails, readMailsTo } from '../testing/mailbox.ts';
-import { type OpenidServer, startOpenidServer } from '../testing/openid-server.ts';
+import { startTestServerWithOpenid, type TestServerWithOpenid } from '../testing/openid-server.ts';
 import { enrolAuthenticatorApp } from '../testing/second-step.ts';
 
 /** The password that the real owner of the e-mail address chooses. */
 const ownersPassword = 'Brand!New2Password';
 
-let server: OpenidServer;
+let server: TestServerWithOpenid;
 let createdUserCount = 0;
 let usedAddressCount = 0;
 
 beforeAll(async () => {
-  server = await startOpenidServer({ NAME_CHANGES_A_DAY: '2' });
+  server = await startTestServerWithOpenid({ NAME_CHANGES_A_DAY: '2' });
 });
 beforeEach(async () => {
   // Delivers the mails that earlier tests requested, because the queue delivers the oldest first.

@@ -25,8 +25,8 @@ const query = async (sql: string, ...values: unknown[]) => (await server.context
  * Returns the time one hour before (`older`) or one hour after (`younger`) the start of the retention period that ends
  * now.
  */
-function makeTimeAroundPeriodStart(retentionRule: RetentionRule, age: 'older' | 'younger'): Date {
-  const offsetMs = age === 'older' ? -3_600_000 : 3_600_000;
+function makeTimeAroundPeriodStart(retentionRule: RetentionRule, relativeAge: 'older' | 'younger'): Date {
+  const offsetMs = relativeAge === 'older' ? -3_600_000 : 3_600_000;
   return new Date(Date.now() - retentionDays[retentionRule] * 86_400_000 + offsetMs);
 }
 
@@ -170,10 +170,10 @@ it('removes events of the security log that are too old', async () => {
 });
 
 it('removes mails that were sent, and keeps those that are young or not sent', async () => {
-  const insertMailAt = async (state: string, age: 'older' | 'younger'): Promise<string> => {
+  const insertMailAt = async (state: string, relativeAge: 'older' | 'younger'): Promise<string> => {
     const id = await makeClosedBooking(new Date());
     const text = 'UPDATE outbox SET state = $2, updated_at = $3 WHERE booking_id = $1';
-    await query(text, id, state, makeTimeAroundPeriodStart('sentMail', age));
+    await query(text, id, state, makeTimeAroundPeriodStart('sentMail', relativeAge));
     return id;
   };
   const oldMailId = await insertMailAt('sent', 'older');
@@ -207,12 +207,12 @@ it('removes discrepancies that are long resolved, and none that is open or was r
 it('removes old letters of a server without SMTP, and no other file', async () => {
   const folder = join(server.context.config.dataDir, 'mail');
   await mkdir(folder, { recursive: true });
-  const writeMailFile = async (name: string, age: 'older' | 'younger'): Promise<void> => {
+  const writeMailFile = async (name: string, relativeAge: 'older' | 'younger'): Promise<void> => {
     await writeFile(join(folder, name), 'x');
     await utimes(
       join(folder, name),
-      makeTimeAroundPeriodStart('mailFile', age),
-      makeTimeAroundPeriodStart('mailFile', age),
+      makeTimeAroundPeriodStart('mailFile', relativeAge),
+      makeTimeAroundPeriodStart('mailFile', relativeAge),
     );
   };
   await writeMailFile('old.eml', 'older');

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeUser, password } from '../testing/builders.ts';
-import { type Browser, type OpenidServer, startOpenidServer } from '../testing/openid-server.ts';
+import { type Browser, startTestServerWithOpenid, type TestServerWithOpenid } from '../testing/openid-server.ts';
 
-let server: OpenidServer;
+let server: TestServerWithOpenid;
 let personCount = 0;
 
 beforeAll(async () => {
-  server = await startOpenidServer();
+  server = await startTestServerWithOpenid();
 });
 afterAll(() => server.close());
 

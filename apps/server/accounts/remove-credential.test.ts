@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser, password, type TestUser } from '../testing/builders.ts';
-import { type Browser, type OpenidServer, startOpenidServer } from '../testing/openid-server.ts';
+import { type Browser, startTestServerWithOpenid, type TestServerWithOpenid } from '../testing/openid-server.ts';
 
-let server: OpenidServer;
+let server: TestServerWithOpenid;
 
 beforeAll(async () => {
-  server = await startOpenidServer();
+  server = await startTestServerWithOpenid();
 });
 afterAll(() => server.close());
 

@@ -7,7 +7,7 @@ import { listAudit } from './list-audit.ts';
 import { presentEntry } from './present-entry.ts';
 
 /** Registers the route of the audit log as a CSV file, newest entry first, with the same fields as the list. */
-export function registerAuditFile(app: FastifyInstance, context: Context): void {
+export function registerAuditCsvRoute(app: FastifyInstance, context: Context): void {
   registerCsvFile(app, {
     path: auditCsvPath,
     query: auditCsvQuery,

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
 import { listAudit } from './list-audit.ts';
 import { presentEntry } from './present-entry.ts';
-import { registerAuditFile } from './register-audit-file.ts';
+import { registerAuditCsvRoute } from './register-audit-file.ts';
 
 export function registerAuditRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.audit, async ({ query }) => {
@@ -13,7 +13,7 @@ export function registerAuditRoutes(app: FastifyInstance, context: Context): voi
     return { status: 200, body: { entries: rows.map((entry) => presentEntry(entry, texts)), next } };
   });
 
-  registerAuditFile(app, context);
+  registerAuditCsvRoute(app, context);
 
   mount(app, contract.auditVerification, async () => {
     const { sealed, waiting, head, faults } = await verifyAuditChain(context.database);

@@ -15,7 +15,7 @@ afterAll(() => server.close());
 
 const readVerification = (caller: TestUser | null) => call(server, caller, 'GET', '/api/v1/audit/verification');
 
-async function verifyNewSeller(): Promise<string> {
+async function createVerificationAuditEntry(): Promise<string> {
   const seller = await makeUser(server, 'Seller');
   await call(server, admin, 'PUT', `/api/users/verify/${seller.id}`);
   const { rows } = await server.context.pool.query(
@@ -34,8 +34,8 @@ describe('the verification of the audit', () => {
   });
 
   it('says that the chain is whole, and names an entry that was changed', async () => {
-    const entryId = await verifyNewSeller();
-    await verifyNewSeller();
+    const entryId = await createVerificationAuditEntry();
+    await createVerificationAuditEntry();
     const stopSealer = startAuditSealer(server.context);
     await stopSealer();
     const fullVerification = (await readVerification(admin)).body;
@@ -58,7 +58,7 @@ describe('the verification of the audit', () => {
 
   it('counts what is not sealed yet', async () => {
     while ((await sealAudit(server.context.database)) > 0);
-    await verifyNewSeller();
+    await createVerificationAuditEntry();
     expect((await readVerification(admin)).body.waiting).toBeGreaterThan(0);
   });
 });

@@ -31,10 +31,10 @@ import { assertFactorProved } from '../second-factor/authorise-factor-change.ts'
 import { advanceBankPart, lockBankPartOfOrder } from './advance-bank-part.ts';
 
 /**
- * Confirms, for an admin, the payment of a bank that buyer and seller have stated. The bank part of the price is then
- * paid. When all other parts are paid, the same transaction completes the price and sells the car, as the last charge
- * of an order does. Locks are taken in the order of `settlePayment`, so that a charge and this confirmation wait for
- * each other and exactly one of them completes the price.
+ * Confirms, for an admin, the payment of a bank that buyer and seller have stated. The part of the price that a bank
+ * pays to the seller then counts as paid. When all other parts are paid, the same transaction completes the price and
+ * sells the car, as the last charge of an order does. Locks are taken in the order of `settlePayment`, so that a charge
+ * and this confirmation wait for each other and exactly one of them completes the price.
  * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION (the part does not wait for an admin),
  * SECOND_FACTOR_PROOF_REQUIRED, and the errors of `authoriseAdmin`.
  */

@@ -53,13 +53,13 @@ export type SaleWithComplaints = Sale & {
    * Whether the buyer has received the money of a charge back, because their bank has decided a dispute in the buyer's
    * favour.
    */
-  readonly isTakenBack: boolean;
+  readonly isMoneyTakenBack: boolean;
 };
 
 /** The data of an order that row-level security lets its reader read. */
 type ReadableOrder = Pick<OrderWithSteps, 'booking' | 'steps' | 'undonePayment' | 'bankPart'> & {
   readonly reservation: StoredReservation | undefined;
-  readonly sale: Omit<SaleWithComplaints, 'isDisputed' | 'isTakenBack'> | null;
+  readonly sale: Omit<SaleWithComplaints, 'isDisputed' | 'isMoneyTakenBack'> | null;
 };
 
 /**
@@ -75,7 +75,7 @@ export async function showOrderPage(context: Context, actor: Actor, id: string):
   const orderPageFacts = await findOrderPageFacts(context.database, bookingId);
   if (orderPageFacts === undefined) throw new DomainError('NOT_FOUND');
   const isSaleDisputed = sale !== null && (await isDisputed(context.database, sale));
-  const isTakenBack = sale !== null && (await isOrderMoneyTakenBack(context.database, bookingId));
+  const isMoneyTakenBack = sale !== null && (await isOrderMoneyTakenBack(context.database, bookingId));
   const instructions = await readOrderInstructions(context, actor, [booking]);
   const paymentInstructions = instructions.get(booking.sellerId);
   const shownReservation = reservation && (await completeShownReservation(context, actor, reservation));
@@ -94,7 +94,7 @@ export async function showOrderPage(context: Context, actor: Actor, id: string):
     bankPartObstacle,
     paymentInstructions,
     reservation: shownReservation ?? null,
-    sale: sale === null ? null : { ...sale, isDisputed: isSaleDisputed, isTakenBack },
+    sale: sale === null ? null : { ...sale, isDisputed: isSaleDisputed, isMoneyTakenBack },
     orderPageFacts,
   };
 }

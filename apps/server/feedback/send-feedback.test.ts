@@ -20,9 +20,9 @@ const path = '/api/v1/feedback';
 const sendFeedbackAs = (caller: TestUser | null, payload: object): Promise<Answer> =>
   call(server, caller, 'POST', path, payload);
 const readFeedbackList = (query = ''): Promise<Answer> => call(server, admin, 'GET', `${path}${query}`);
-type Entry = Record<string, unknown> & { _id: string };
-const readFeedbackEntries = async (query = ''): Promise<Entry[]> =>
-  (await readFeedbackList(query)).body.feedback as Entry[];
+type ListedFeedback = Record<string, unknown> & { _id: string };
+const readFeedbackEntries = async (query = ''): Promise<ListedFeedback[]> =>
+  (await readFeedbackList(query)).body.feedback as ListedFeedback[];
 const markFeedbackAs = (caller: TestUser | null, id: string, actionName: string): Promise<Answer> =>
   call(server, caller, 'POST', `${path}/${id}/${actionName}`, {});
 const feedbackBody = { email: 'Reader@People.example', text: 'The pictures load fast.' };
@@ -157,7 +157,7 @@ describe('the admins’ list', () => {
     let next: string | null = '';
     while (next !== null) {
       const { body, headers } = await readFeedbackList(`?state=unread${next === '' ? '' : `&before=${next}`}`);
-      const page = body.feedback as Entry[];
+      const page = body.feedback as ListedFeedback[];
       expect(page.length).toBeLessThanOrEqual(50);
       pagedIds.push(...page.map(({ _id }) => _id));
       next = body.next as string | null;

@@ -76,11 +76,11 @@ function findMappingFaults(storedMapping: StoredMapping, { columns }: MappingBod
     if (!storedMapping.columns.some((column) => column.header === header)) {
       return [{ path: `${path}.header`, code: 'unknown', message: 'The file has no such column' }];
     }
-    const earlierColumns = columns.slice(0, index);
-    if (earlierColumns.some((column) => column.field === field)) {
+    const precedingColumns = columns.slice(0, index);
+    if (precedingColumns.some((column) => column.field === field)) {
       return [{ path: `${path}.field`, code: 'twice', message: 'Another column is taken for this already' }];
     }
-    if (earlierColumns.some((column) => column.header === header)) {
+    if (precedingColumns.some((column) => column.header === header)) {
       return [{ path: `${path}.header`, code: 'twice', message: 'The column is named twice' }];
     }
     const isReaderOfField = as === undefined || as === null || requireReader(field, as) !== undefined;

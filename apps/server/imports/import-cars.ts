@@ -27,7 +27,7 @@ import type { Context } from '../context.ts';
 import { withdrawListing } from '../listings/withdraw-listing.ts';
 import { recordInvalidMessage } from '../security/record-invalid-message.ts';
 import { readDealerImportRow } from './import-records.ts';
-import type { ImportAnswer, ImportTask, InvalidAnswer } from './import-task.ts';
+import type { ImportAnswer, ImportTask, InvalidMessageResult } from './import-task.ts';
 import { storeImportImages } from './store-import-images.ts';
 
 /** Number of listings that are withdrawn between two updates of the progress. */
@@ -111,9 +111,9 @@ async function readFile(
 }
 
 /**
- * Maximum number of listings that the seller may have on sale, without the listings of other sellers from the same
- * sign-up network. For an import that an admin has approved, the number is the limit of a verified seller. The import
- * process counts only this seller's listings and has no access to other accounts.
+ * The number of listings that this seller may have on sale: the limit minus the listings on sale of other sellers from
+ * the same sign-up network. For an import that an admin has approved, the number is the limit of a verified seller. The
+ * import process counts only this seller's listings and has no access to other accounts.
  */
 async function readSellerLimits(
   { database, config: { trust }, now }: Context,
@@ -170,7 +170,7 @@ async function finishWithoutReading(
   context: Context,
   run: ImportRun,
   { state: work, seller_id: sellerId }: Pick<ImportRow, 'seller_id'> & { readonly state: BusyState },
-  answer: Exclude<ImportAnswer, { readonly kind: 'read' }> | InvalidAnswer,
+  answer: Exclude<ImportAnswer, { readonly kind: 'read' }> | InvalidMessageResult,
 ): Promise<void> {
   if (answer.kind === 'examined') {
     const { head, mapping } = answer;

@@ -54,7 +54,7 @@ const row = z.strictObject({
   line: makeWholeNumberSchema(Number.MAX_SAFE_INTEGER, 1),
   cells: makeListSchema(makeTextSchema(budgets.previewChars), budgets.columns + 1),
 });
-const examinedMessage = z.strictObject({
+const examinedMessageSchema = z.strictObject({
   kind: z.literal('examined'),
   head: z.strictObject({
     header: makeListSchema(makeTextSchema(budgets.headerChars), budgets.columns),
@@ -68,7 +68,7 @@ const examinedMessage = z.strictObject({
 });
 
 const rows = makeWholeNumberSchema(budgets.rows);
-const resultMessage = z.strictObject({
+const resultMessageSchema = z.strictObject({
   kind: z.literal('read'),
   result: z
     .strictObject({
@@ -110,15 +110,24 @@ const fault = z.strictObject({
   ]),
   message: makeTextSchema(budgets.sentenceChars),
 });
-const failedMessage = z.strictObject({ kind: z.literal('failed'), message: makeTextSchema(budgets.sentenceChars) });
-const stoppedMessage = z.strictObject({ kind: z.literal('stopped') });
-const busyMessage = z.strictObject({ kind: z.literal('busy') });
+const failedMessageSchema = z.strictObject({
+  kind: z.literal('failed'),
+  message: makeTextSchema(budgets.sentenceChars),
+});
+const stoppedMessageSchema = z.strictObject({ kind: z.literal('stopped') });
+const busyMessageSchema = z.strictObject({ kind: z.literal('busy') });
 
 /** The allowed answers for each kind of work that a process can get. */
 const answers = {
-  examining: z.discriminatedUnion('kind', [examinedMessage, fault, failedMessage]),
-  checking: z.discriminatedUnion('kind', [resultMessage, fault, failedMessage, stoppedMessage]),
-  running: z.discriminatedUnion('kind', [resultMessage, fault, failedMessage, stoppedMessage, busyMessage]),
+  examining: z.discriminatedUnion('kind', [examinedMessageSchema, fault, failedMessageSchema]),
+  checking: z.discriminatedUnion('kind', [resultMessageSchema, fault, failedMessageSchema, stoppedMessageSchema]),
+  running: z.discriminatedUnion('kind', [
+    resultMessageSchema,
+    fault,
+    failedMessageSchema,
+    stoppedMessageSchema,
+    busyMessageSchema,
+  ]),
 } as const satisfies { readonly [Work in ImportTask['work']]: z.core.$ZodType<ImportAnswer> };
 
 const imageReference = makeTextSchema(4_096);

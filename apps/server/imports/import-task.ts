@@ -55,7 +55,7 @@ export type ImportAnswer =
   | { readonly kind: 'failed'; readonly message: string };
 
 /** The result when the process sent an invalid message. `issue` is for the server's log. */
-export type InvalidAnswer = { readonly kind: 'invalid'; readonly issue: string };
+export type InvalidMessageResult = { readonly kind: 'invalid'; readonly issue: string };
 
 /**
  * Requests to the process that has opened the archive, one at a time: to find a photo by its name, and to send the

@@ -14,7 +14,7 @@ import type {
   ImportAnswer,
   ImportProcessStart,
   ImportTask,
-  InvalidAnswer,
+  InvalidMessageResult,
   ProcessBudget,
 } from './import-task.ts';
 
@@ -34,7 +34,7 @@ export type ImportProcess = {
    * The result of the task; `invalid` when the process sent anything else. The promise rejects when the process exceeds its budget, which ends the process.
    * @throws the reason of `signal` when it aborts.
    */
-  readonly answer: Promise<ImportAnswer | InvalidAnswer>;
+  readonly answer: Promise<ImportAnswer | InvalidMessageResult>;
   /**
    * Finds a photo of the archive. The result is `over budget` when the photo or the process has used up its budget, or
    * when the process does not answer in time. The result is `ended` when the process was stopped, was interrupted or
@@ -107,7 +107,7 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       });
       const pipe = child.stdio[messageDescriptor] as Duplex;
       lowerPriority(child);
-      const { promise, resolve, reject } = Promise.withResolvers<ImportAnswer | InvalidAnswer>();
+      const { promise, resolve, reject } = Promise.withResolvers<ImportAnswer | InvalidMessageResult>();
       // The caller awaits the promise later, so its rejection must not count as unhandled now.
       promise.catch(() => {});
       let errorOutput = '';

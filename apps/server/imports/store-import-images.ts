@@ -12,7 +12,7 @@ import type { Context } from '../context.ts';
 import { uploadImage } from '../images/upload-image.ts';
 import { recordSimilarListings } from '../listings/check-duplicate.ts';
 import type { ImportedImages } from './import-records.ts';
-import type { InvalidAnswer } from './import-task.ts';
+import type { InvalidMessageResult } from './import-task.ts';
 import type { EndedProcess, ImportProcess } from './import-workers.ts';
 
 type ArchiveReader = Pick<ImportProcess, 'findImage' | 'sendImage'>;
@@ -64,7 +64,7 @@ export async function storeImportImages(
   importRun: ImportRun,
   archive: ArchiveReader | null,
   signal: AbortSignal,
-): Promise<ImportedImages | InvalidAnswer | 'stopped' | undefined> {
+): Promise<ImportedImages | InvalidMessageResult | 'stopped' | undefined> {
   const progress: ImageProgress = {
     counts: { taken: 0, missing: 0, overBudget: 0, notStored: 0 },
     storedCarCount: 0,
@@ -106,7 +106,7 @@ async function storeImagesOfCars(
   archive: ArchiveReader | null,
   signal: AbortSignal,
   progress: ImageProgress,
-): Promise<'stored' | 'later' | 'stopped' | InvalidAnswer> {
+): Promise<'stored' | 'later' | 'stopped' | InvalidMessageResult> {
   let result: 'stored' | 'later' = 'stored';
   let lastDealerReference = '';
   for (;;) {

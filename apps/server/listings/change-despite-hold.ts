@@ -28,7 +28,7 @@ export async function takeOffSaleDespiteHold(
   holdEndReason: string,
   changeListing: (trx: Transaction, admin: CurrentAdmin) => Promise<FreeCarOutcome<0 | 1>>,
 ): Promise<0 | 1> {
-  const heldAttempt = await inTransaction(context.database, async (trx) => {
+  const attemptBeforeChange = await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     const car = await lockHideableListing(trx, admin, id);
     const liveAttempt = await findLiveAttempt(trx, car.id);
@@ -36,7 +36,7 @@ export async function takeOffSaleDespiteHold(
       await endHoldInTransaction(context, trx, admin, liveAttempt, holdEndReason);
     return liveAttempt;
   });
-  await tryCancelCharge(context, heldAttempt);
+  await tryCancelCharge(context, attemptBeforeChange);
   const { changed, left: remainingAttempt } = await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     const changeOutcome = await changeListing(trx, admin);

@@ -19,7 +19,7 @@ type NewestCar = { readonly _id: string; readonly title: string; readonly posted
 
 const hourMs = 3_600_000;
 const listTitles = (rows: readonly { title: string }[]): string[] => rows.map(({ title }) => title);
-const readBrandList = async (path: string) => {
+const requestCarsOfBrand = async (path: string) => {
   const { body, headers } = await call(server, null, 'GET', path);
   return { rows: body as unknown as NewestCar[], link: typeof headers.link === 'string' ? headers.link : '' };
 };
@@ -53,7 +53,7 @@ it('a seller has two cars of a day among the newest; the others stand among thos
   for (const title of ['Own 1', 'Own 2', 'Own 3', 'Own 4']) await postCar(seller, title);
   await call(server, seller, 'POST', `/api/v1/listings/${draftListingId}/publication`, {});
   const expectedTitles = ['Own 2', 'Own 1', 'Other 1', 'Own 4', 'Own 3', 'Other 25', 'Own 5', 'Other 49'];
-  const { rows } = await readBrandList('/api/teslaDatas');
+  const { rows } = await requestCarsOfBrand('/api/teslaDatas');
   expect(listTitles(rows)).toEqual(expectedTitles);
   const ownRows = rows.filter(({ title }) => title.startsWith('Own'));
   expect(ownRows.map(({ postedAt }) => postedAt)).toEqual(Array(5).fill(now.toISOString()));
@@ -75,11 +75,11 @@ it('an import takes no more of a day; the list of the brand holds all of its car
   });
   const lines = Array.from({ length: 205 }, (_, row) => `n${row},Audi A${row},${1_000 + row},2016`);
   await importCarList(seller, `ref,title,price,year\n${lines.join('\n')}\n`);
-  const firstPage = await readBrandList('/api/audiDatas');
+  const firstPage = await requestCarsOfBrand('/api/audiDatas');
   expect(firstPage.rows.findIndex(({ _id }) => _id === otherListingId)).toBe(2);
   expect(firstPage.rows).toHaveLength(200);
   const nextPath = /<([^>]+)>; rel="next"/.exec(firstPage.link)?.[1] ?? '';
-  const secondPage = await readBrandList(nextPath);
+  const secondPage = await requestCarsOfBrand(nextPath);
   expect([secondPage.rows.length, secondPage.link]).toEqual([6, '']);
   expect(new Set([...firstPage.rows, ...secondPage.rows].map(({ _id }) => _id)).size).toBe(206);
 

@@ -37,8 +37,8 @@ export async function refundPart(
   const attempt = await lockAttempt(trx, payment.attemptId);
   if (attempt?.state !== 'succeeded') return [];
   const attemptStateAfter = advance(attemptLifecycle, attempt.state, 'give-back', 'cancellation');
-  const isTakenBack = (await findChargeMoneyPlace(trx, payment)) === 'taken-back';
-  const noRefundReason = payment.id === voidPaymentId ? 'unknown-charge' : isTakenBack ? 'lost-dispute' : null;
+  const isMoneyTakenBack = (await findChargeMoneyPlace(trx, payment)) === 'taken-back';
+  const noRefundReason = payment.id === voidPaymentId ? 'unknown-charge' : isMoneyTakenBack ? 'lost-dispute' : null;
   const part = amount === undefined ? {} : { part: amount };
   const entries = await recordDueRefund(context, trx, {
     payment,

@@ -198,8 +198,8 @@ export async function undoSaleWithRefund(context: Context, trx: Transaction, ref
     await changeListingStatus(trx, car.listing.id, car.listing.status, newListingStatus, now);
     await record({ noun: 'listing', action: 'undo-sale' }, car.listing.id, car.listing.status, newListingStatus);
   }
-  const isTakenBack = charges.some(({ noRefundReason }) => noRefundReason === 'lost-dispute');
-  await announceToBuyerAndSeller(context, trx, isTakenBack ? 'charged-back' : 'refunded', {
+  const isMoneyTakenBack = charges.some(({ noRefundReason }) => noRefundReason === 'lost-dispute');
+  await announceToBuyerAndSeller(context, trx, isMoneyTakenBack ? 'charged-back' : 'refunded', {
     ...booking,
     bookingId: booking.id,
   });

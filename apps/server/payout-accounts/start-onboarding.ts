@@ -1,6 +1,6 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
-import { lockPayoutAccount, markPayoutStart } from '@carhouse/database/payout-accounts/payout-accounts';
+import { lockPayoutAccount, markAccountRequested } from '@carhouse/database/payout-accounts/payout-accounts';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { mayFillInOnboardingForm } from '@carhouse/domain/payout-account/payout-account-policy';
@@ -42,7 +42,7 @@ export async function startOnboarding(context: Context, actor: Actor): Promise<s
     });
     if (!isFirstStart) return;
     const now = context.now();
-    await markPayoutStart(trx, accountId, { now, nextCheckAt: new Date(now.getTime() + startGraceMs) });
+    await markAccountRequested(trx, accountId, { now, nextCheckAt: new Date(now.getTime() + startGraceMs) });
     await context.jobs.enqueue(trx, 'account-notice', { notice: 'payouts-started', accountId });
   });
   const accountId = await openProviderAccount(context, actor.accountId);

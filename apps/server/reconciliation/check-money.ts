@@ -65,17 +65,17 @@ export async function checkMoney(context: Context): Promise<ReconciliationRun> {
     serverObservations.push(...(await runServerCheck(context.database, kind, startedAt, null)));
   // Discrepancies in the server's own tables are saved before the further requests to the provider, so that an error of
   // the provider does not hide them.
-  let openedCount = await recordObservations(context, serverObservations);
-  const resolvedCount = await resolveServerDiscrepancies(context, serverObservations, startedAt);
+  let newDiscrepancyCount = await recordObservations(context, serverObservations);
+  const resolvedDiscrepancyCount = await resolveServerDiscrepancies(context, serverObservations, startedAt);
   const provider = await checkProvider(context, startedAt);
-  openedCount += await recordObservations(context, provider.observations);
+  newDiscrepancyCount += await recordObservations(context, provider.observations);
   await saveCursor(context.database, cursorNames.run, startedAt.toISOString(), context.now());
   const observationCount = serverObservations.length + provider.observations.length;
   return {
     ...provider.comparedCounts,
     seen: observationCount,
-    opened: openedCount,
-    resolved: resolvedCount + provider.resolved,
+    opened: newDiscrepancyCount,
+    resolved: resolvedDiscrepancyCount + provider.resolved,
   };
 }
 
@@ -94,9 +94,9 @@ async function readNewMovements(context: Context): Promise<void> {
 
 /** Saves the discrepancies that were found. @returns the number of new discrepancies. */
 async function recordObservations(context: Context, observations: readonly FoundDiscrepancy[]): Promise<number> {
-  let openedCount = 0;
-  for (const observation of observations) if (await recordObservation(context, observation)) openedCount += 1;
-  return openedCount;
+  let newDiscrepancyCount = 0;
+  for (const observation of observations) if (await recordObservation(context, observation)) newDiscrepancyCount += 1;
+  return newDiscrepancyCount;
 }
 
 async function recordObservation(context: Context, observation: FoundDiscrepancy): Promise<boolean> {
@@ -118,7 +118,7 @@ async function resolveServerDiscrepancies(
   const fullyCheckedKinds = serverDiscrepancyKinds.filter(
     (kind) => observations.filter((observation) => observation.kind === kind).length < discrepancyCountMaximum,
   );
-  let resolvedCount = 0;
+  let resolvedDiscrepancyCount = 0;
   for (const discrepancy of await listStaleDiscrepancies(
     context.database,
     fullyCheckedKinds,
@@ -126,9 +126,9 @@ async function resolveServerDiscrepancies(
     discrepancyCountMaximum,
   )) {
     const resolution = { state: 'resolved', by: null, seenBefore: startedAt, now: context.now() } as const;
-    if (await closeDiscrepancy(context.database, discrepancy.id, resolution)) resolvedCount += 1;
+    if (await closeDiscrepancy(context.database, discrepancy.id, resolution)) resolvedDiscrepancyCount += 1;
   }
-  return resolvedCount;
+  return resolvedDiscrepancyCount;
 }
 
 type ProviderCheck = {
@@ -144,16 +144,16 @@ type ProviderCheck = {
 async function checkProvider(context: Context, startedAt: Date): Promise<ProviderCheck> {
   const observations: FoundDiscrepancy[] = [];
   const comparedCounts = { chargesCompared: 0, paymentsCompared: 0 };
-  let resolvedCount = 0;
+  let resolvedDiscrepancyCount = 0;
   try {
     await compareNewCharges(context, startedAt, comparedCounts, observations);
     await inspectCharges(context, await compareNextPayments(context, comparedCounts), observations);
-    resolvedCount = await resolveCharges(context, observations, startedAt);
+    resolvedDiscrepancyCount = await resolveCharges(context, observations, startedAt);
   } catch (error) {
     if (!isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE')) throw error;
     context.log.warn('reconciliation could not ask the card provider');
   }
-  return { observations, comparedCounts, resolved: resolvedCount };
+  return { observations, comparedCounts, resolved: resolvedDiscrepancyCount };
 }
 
 async function inspectCharges(
@@ -246,7 +246,7 @@ async function resolveCharges(
     startedAt,
     discrepanciesPerRun,
   );
-  let resolvedCount = 0;
+  let resolvedDiscrepancyCount = 0;
   for (const discrepancy of staleDiscrepancies) {
     if (
       observations.some(
@@ -260,7 +260,7 @@ async function resolveCharges(
       continue;
     }
     const resolution = { state: 'resolved', by: null, seenBefore: startedAt, now: context.now() } as const;
-    if (await closeDiscrepancy(context.database, discrepancy.id, resolution)) resolvedCount += 1;
+    if (await closeDiscrepancy(context.database, discrepancy.id, resolution)) resolvedDiscrepancyCount += 1;
   }
-  return resolvedCount;
+  return resolvedDiscrepancyCount;
 }

@@ -22,8 +22,8 @@ import {
 
 /**
  * The repair for each kind of discrepancy. Each repair may be repeated without a further effect. A repair that is
- * recorded as the admin's action checks the admin's rights again in its transaction. The other repairs do the same as
- * the reconciler does by itself.
+ * recorded as the admin's action checks the admin's rights again in its transaction. A repair that is not recorded as
+ * an admin's action does the same as the reconciler does by itself.
  */
 export const repairsByKind: Readonly<Record<DiscrepancyKind, DiscrepancyRepair>> = {
   'charge-without-payment': {

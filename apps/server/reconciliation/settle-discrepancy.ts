@@ -151,8 +151,8 @@ export async function sendRefundAgain(context: Context, actor: Actor, intentId: 
     const undoneDepositAmount = payment === undefined ? 0n : await findUndoneDeposit(trx, payment.bookingId);
     const money = await findChargeMoneyPlace(trx, { intentId, amount: cents(refund.amount + undoneDepositAmount) });
     if (money === 'disputed') throw new DomainError('CHARGE_DISPUTED');
-    const isTakenBack = money === 'taken-back';
-    if (isTakenBack) {
+    const isMoneyTakenBack = money === 'taken-back';
+    if (isMoneyTakenBack) {
       await saveRefundState(trx, refund.id, { state: 'void', refundId: refund.providerRefundId, now });
       await changeAttemptState(trx, refund.attemptId, 'refund_due', 'refunded', { now });
       await recordEntries(context, trx, [makeVoidRefundEntry(await readRefundMoneyData(trx, refund))]);
@@ -162,11 +162,11 @@ export async function sendRefundAgain(context: Context, actor: Actor, intentId: 
     }
     await recordAudit(context, trx, {
       actorId: admin.accountId,
-      action: isTakenBack ? 'refund-void' : 'refund-again',
+      action: isMoneyTakenBack ? 'refund-void' : 'refund-again',
       noun: 'refund',
       nounId: refund.id,
       before: { state: refund.state, round: refund.round },
-      after: isTakenBack ? { state: 'void', round: refund.round } : { state: 'due', round: refund.round + 1 },
+      after: isMoneyTakenBack ? { state: 'void', round: refund.round } : { state: 'due', round: refund.round + 1 },
     });
   });
   try {

@@ -34,7 +34,7 @@ export function presentSaleOfOrder(
             paidOutAt: payment.paidOutAt?.toISOString() ?? null,
           },
     disputed: sale.isDisputed,
-    takenBack: sale.isTakenBack,
+    takenBack: sale.isMoneyTakenBack,
     complaints: sale.complaints.map(presentComplaint),
   };
 }

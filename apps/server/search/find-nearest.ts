@@ -252,7 +252,7 @@ async function countSimilarListings(
 }
 
 /** The facets that a search may ask for although the model is not sold with them, such as a diesel engine. */
-const modelFacets = ['fuel', 'body', 'transmission'] as const;
+const facetsThatModelsMayLack = ['fuel', 'body', 'transmission'] as const;
 
 /**
  * When a model on sale lacks the asked fuel, body or gearbox, returns cars of other models that have it. The cars of
@@ -265,7 +265,7 @@ async function findOtherModels(
 ): Promise<readonly ListingId[]> {
   const { model, brand: _brand, ...facetFilters } = fullQuery.facetFilters;
   const isModelFacetLeftOut =
-    leftOutConditions.length === 1 && modelFacets.some((facet) => facet === leftOutConditions[0]);
+    leftOutConditions.length === 1 && facetsThatModelsMayLack.some((facet) => facet === leftOutConditions[0]);
   if (model === undefined || !isModelFacetLeftOut) return [];
   const isUnsorted = fullQuery.order.by === 'newest' || fullQuery.order.by === 'relevance';
   const order: Order = isUnsorted ? { by: 'price', descending: false } : fullQuery.order;

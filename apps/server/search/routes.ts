@@ -68,11 +68,11 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context, car
 
 const { corrections, understood } = foundListings.shape;
 const { without, absent, like, beyond, prefer, ways } = foundListings.shape.nearest._zod.def.innerType.shape;
-const writeOmittedFilters = makeJsonWriter(without);
-const writeAbsentFilters = makeJsonWriter(absent);
-const writeBeyondFilters = makeJsonWriter(beyond);
+const writeOmittedFiltersJson = makeJsonWriter(without);
+const writeFiltersWithoutCarsJson = makeJsonWriter(absent);
+const writeUnmetFiltersJson = makeJsonWriter(beyond);
 const writePreferredPhrases = makeJsonWriter(prefer);
-const writeLikeFilters = makeJsonWriter(like);
+const writeSimilarityFiltersJson = makeJsonWriter(like);
 const writeNearestWays = makeJsonWriter(ways);
 const writeCorrections = makeJsonWriter(corrections);
 const writeUnderstood = makeJsonWriter(understood);
@@ -105,11 +105,11 @@ export function presentFoundListings(
 function writeNearest(nearestListings: NearestListings | null, items: readonly string[]): string {
   if (nearestListings === null) return 'null';
   const jsonParts = [
-    `"without":${writeOmittedFilters([...nearestListings.leftOutParameters])}`,
-    `"absent":${writeAbsentFilters([...nearestListings.absentParameters])}`,
-    `"like":${writeLikeFilters(nearestListings.similarityFilters.map(({ name, value }) => ({ name, value })))}`,
+    `"without":${writeOmittedFiltersJson([...nearestListings.leftOutParameters])}`,
+    `"absent":${writeFiltersWithoutCarsJson([...nearestListings.absentParameters])}`,
+    `"like":${writeSimilarityFiltersJson(nearestListings.similarityFilters.map(({ name, value }) => ({ name, value })))}`,
     `"likeTotal":${nearestListings.likeTotal}`,
-    `"beyond":${writeBeyondFilters([...nearestListings.unmetParameters])}`,
+    `"beyond":${writeUnmetFiltersJson([...nearestListings.unmetParameters])}`,
     `"order":${JSON.stringify(nearestListings.order)}`,
     `"prefer":${writePreferredPhrases([...nearestListings.prefer])}`,
     `"areMidPriced":${nearestListings.areMidPriced}`,

@@ -5,15 +5,15 @@ import { generateLinkToken } from '@carhouse/auth/link-tokens';
 import { saveLink } from '@carhouse/database/accounts/account-links';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeUser, password, type TestUser } from '../testing/builders.ts';
-import { type OpenidServer, startOpenidServer } from '../testing/openid-server.ts';
+import { startTestServerWithOpenid, type TestServerWithOpenid } from '../testing/openid-server.ts';
 import { enrolAuthenticatorApp, makeNextAppCode, type TestAuthenticatorApp } from '../testing/second-step.ts';
 
-let server: OpenidServer;
+let server: TestServerWithOpenid;
 let seller: TestUser;
 let app: TestAuthenticatorApp;
 
 beforeAll(async () => {
-  server = await startOpenidServer();
+  server = await startTestServerWithOpenid();
   seller = await makeUser(server, 'Seller');
   await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [seller.id]);
   app = await enrolAuthenticatorApp(server, seller.email, seller.token);

@@ -7,8 +7,9 @@ import type { Context } from '../context.ts';
 import { removeAllFactors } from './remove-all-factors.ts';
 
 /**
- * Removes the second factors of a user who has lost them. Only an admin may call this. The user's sessions end, and a mail
- * informs them. The user's next sign-in needs only the password; an admin must then add a factor first.
+ * Removes the second factors of a user who has lost them. Only an admin may call this. The user's sessions end, and a
+ * mail informs them. The user's next sign-in needs only the password. A user who is an admin must then first add a
+ * second factor.
  * @returns 0 when the user has no second factor.
  * @throws DomainError NOT_FOUND, and the errors of `authoriseAdminForAccount`.
  */

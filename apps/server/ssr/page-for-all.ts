@@ -9,7 +9,7 @@ export type SharedOrOwnPage =
       readonly renderingForOne: Exclude<Rendering, { readonly page: PageWithNonce }> | undefined;
     };
 
-class NoPublicPageError extends Error {
+class NonPublicRenderingError extends Error {
   readonly rendering: Exclude<Rendering, { readonly kind: 'public' }>;
 
   constructor(rendering: Exclude<Rendering, { readonly kind: 'public' }>) {
@@ -34,11 +34,11 @@ export async function getPageForAll(
       renderingForOne = await render();
       if (renderingForOne.kind === 'public') return renderingForOne.page;
       if (renderingForOne.kind === 'other') cache.drop(key);
-      throw new NoPublicPageError(renderingForOne);
+      throw new NonPublicRenderingError(renderingForOne);
     });
     return { page };
   } catch (error) {
-    if (!(error instanceof NoPublicPageError)) throw error;
+    if (!(error instanceof NonPublicRenderingError)) throw error;
     const { rendering } = error;
     if (rendering.kind === 'passing') return { page: rendering.page };
     // When another visitor's rendering was refused, the refusal does not apply to this visitor.

@@ -59,11 +59,11 @@ describe('the sitemap', () => {
   });
 
   it('is read from the database once a minute', async () => {
-    const sitemapBefore = (await readAfterMinute('/sitemap.xml')).body;
+    const sitemapXmlBeforeNewCar = (await readAfterMinute('/sitemap.xml')).body;
     const car = await makeCar(server, seller);
-    expect((await server.firstApp.inject({ url: '/sitemap.xml' })).body).toBe(sitemapBefore);
-    const sitemapAfter = (await readAfterMinute('/sitemap.xml')).body;
-    expect(listLocations(sitemapAfter)).toContain(`${readSiteUrl()}/cars/${car}`);
+    expect((await server.firstApp.inject({ url: '/sitemap.xml' })).body).toBe(sitemapXmlBeforeNewCar);
+    const sitemapXmlAfterNewCar = (await readAfterMinute('/sitemap.xml')).body;
+    expect(listLocations(sitemapXmlAfterNewCar)).toContain(`${readSiteUrl()}/cars/${car}`);
     await server.context.pool.query("UPDATE listing SET status = 'withdrawn' WHERE id = $1", [car]);
   });
 

@@ -10,15 +10,15 @@ export type AuthorisationRow = readonly [
 ];
 
 /** The statuses of calls for everybody. */
-export const publicStatuses = '200 200 200 200 200 200';
+export const publicCallStatuses = '200 200 200 200 200 200';
 /** An unknown token is refused with 422, and further tries from one client address with 429. */
 export const invalidTokenStatuses = '422/429 422/429 422/429 422/429 422/429 422/429';
 /** The statuses of calls that only need a session. */
-export const signedInStatuses = '401 200 200 200 200 200';
+export const signedInCallStatuses = '401 200 200 200 200 200';
 /** The statuses of calls that sellers make about their own cars and imports. */
-export const ownCarStatuses = '401 403 403 200 404 403';
+export const ownCarCallStatuses = '401 403 403 200 404 403';
 /** The statuses of calls for admins. */
-export const adminStatuses = '401 403 403 403 403 200';
+export const adminCallStatuses = '401 403 403 403 403 200';
 
 /** Routes whose calls are tested elsewhere, or that serve files to all users. */
 export const excludedRoutePatterns: readonly RegExp[] = [/^\w+ \/api\/auth\/\*$/, /^GET \/api\/docs\/static\//];
@@ -27,9 +27,9 @@ export const excludedRoutePatterns: readonly RegExp[] = [/^\w+ \/api\/auth\/\*$/
 export function listReconciliationRows(): readonly AuthorisationRow[] {
   const [path, unknownIdStatuses] = ['/api/v1/reconciliation', '401 403 403 403 403 404'];
   return [
-    ['GET /api/v1/system', '/api/v1/system', adminStatuses],
-    [`GET ${path}`, path, adminStatuses],
-    [`POST ${path}/runs`, `${path}/runs`, adminStatuses, {}],
+    ['GET /api/v1/system', '/api/v1/system', adminCallStatuses],
+    [`GET ${path}`, path, adminCallStatuses],
+    [`POST ${path}/runs`, `${path}/runs`, adminCallStatuses, {}],
     [
       `POST ${path}/findings/:id/repair`,
       `${path}/findings/0190c1a0-0000-7000-8000-000000000000/repair`,
@@ -37,9 +37,9 @@ export function listReconciliationRows(): readonly AuthorisationRow[] {
       {},
     ],
     [`POST ${path}/events/:eventId/replay`, `${path}/events/evt_none/replay`, unknownIdStatuses, {}],
-    ['GET /api/v1/books', '/api/v1/books', adminStatuses],
-    ['GET /api/v1/books/totals', '/api/v1/books/totals', adminStatuses],
-    ['GET /api/v1/books/days/:day', '/api/v1/books/days/2026-11-20', adminStatuses],
+    ['GET /api/v1/books', '/api/v1/books', adminCallStatuses],
+    ['GET /api/v1/books/totals', '/api/v1/books/totals', adminCallStatuses],
+    ['GET /api/v1/books/days/:day', '/api/v1/books/days/2026-11-20', adminCallStatuses],
     ['GET /api/v1/books/file', '/api/v1/books/file', '401 403 403 403 403 403'],
   ];
 }
@@ -50,10 +50,10 @@ export function listReconciliationRows(): readonly AuthorisationRow[] {
  */
 export function listPayoutAccountRows(): readonly AuthorisationRow[] {
   const payoutAccountPath = '/api/v1/me/payout-account';
-  const [sellerStatuses, refusedStatuses] = ['401 403 403 200 200 403', '401 403 403 403 403 403'];
+  const [sellerCallStatuses, refusedStatuses] = ['401 403 403 200 200 403', '401 403 403 403 403 403'];
   return [
-    [`GET ${payoutAccountPath}`, payoutAccountPath, sellerStatuses],
-    [`POST ${payoutAccountPath}/check`, `${payoutAccountPath}/check`, sellerStatuses],
+    [`GET ${payoutAccountPath}`, payoutAccountPath, sellerCallStatuses],
+    [`POST ${payoutAccountPath}/check`, `${payoutAccountPath}/check`, sellerCallStatuses],
     [`POST ${payoutAccountPath}/confirmation-link`, `${payoutAccountPath}/confirmation-link`, refusedStatuses],
     // The number of attempts with a token is limited by client address.
     [
@@ -73,15 +73,19 @@ export function listSellerPaymentRows({
   seller1,
 }: AuthorisationData): readonly AuthorisationRow[] {
   const [ownPath, adminPath, month] = ['/api/v1/me/payouts', '/api/v1/seller-payments', '2026-01'];
-  const sellerStatuses = '401 403 403 200 200 403';
+  const sellerCallStatuses = '401 403 403 200 200 403';
   return [
-    [`GET ${ownPath}`, `${ownPath}?group=owed`, sellerStatuses],
-    [`GET ${ownPath}/totals`, `${ownPath}/totals`, sellerStatuses],
-    ['GET /api/v1/me/statements/:month', `/api/v1/me/statements/${month}`, sellerStatuses],
-    [`GET ${adminPath}`, adminPath, adminStatuses],
+    [`GET ${ownPath}`, `${ownPath}?group=owed`, sellerCallStatuses],
+    [`GET ${ownPath}/totals`, `${ownPath}/totals`, sellerCallStatuses],
+    ['GET /api/v1/me/statements/:month', `/api/v1/me/statements/${month}`, sellerCallStatuses],
+    [`GET ${adminPath}`, adminPath, adminCallStatuses],
     // The admin of this test has a second factor but has not proved it in this session.
     [`POST ${adminPath}/:id/retry`, `${adminPath}/${paidOrderId}/retry`, '401 403 403 403 403 403', {}],
-    ['GET /api/v1/accounts/:id/statements/:month', `/api/v1/accounts/${seller1.id}/statements/${month}`, adminStatuses],
+    [
+      'GET /api/v1/accounts/:id/statements/:month',
+      `/api/v1/accounts/${seller1.id}/statements/${month}`,
+      adminCallStatuses,
+    ],
     // The buyer may not see the fee that the seller pays.
     ['GET /api/v1/orders/:id/fee-documents', `/api/v1/orders/${paidOrderId}/fee-documents`, '401 404 404 200 404 200'],
   ];
@@ -108,8 +112,8 @@ export function listFactorRows({ car, spareBuyer }: AuthorisationData): readonly
   const invalidStatuses = '401 422 422 422 422 422';
   const passkey = { id: 'none', response: {} };
   return [
-    [`GET ${secondFactorPath}`, secondFactorPath, signedInStatuses],
-    [`PUT ${secondFactorPath}/proof-options`, `${secondFactorPath}/proof-options`, signedInStatuses],
+    [`GET ${secondFactorPath}`, secondFactorPath, signedInCallStatuses],
+    [`PUT ${secondFactorPath}/proof-options`, `${secondFactorPath}/proof-options`, signedInCallStatuses],
     [`PUT ${secondFactorPath}/proof`, `${secondFactorPath}/proof`, invalidStatuses, { code: 'wrong' }],
     // The admin of this test has a second factor but has not proved it in this session.
     [`PUT ${secondFactorPath}/app/draft`, `${secondFactorPath}/app/draft`, '401 200 200 200 200 403'],
@@ -133,7 +137,7 @@ export function listFactorRows({ car, spareBuyer }: AuthorisationData): readonly
     [
       'POST /api/v1/accounts/:id/second-factor-reset',
       `/api/v1/accounts/${spareBuyer.id}/second-factor-reset`,
-      adminStatuses,
+      adminCallStatuses,
     ],
   ];
 }
@@ -152,11 +156,11 @@ export function listReportRows({ car, seller1, reportId }: AuthorisationData): r
       nonSellerStatuses,
       { ground: 'other', text: 'They sell toys.' },
     ],
-    ['GET /api/v1/reports', '/api/v1/reports?stage=open', adminStatuses],
+    ['GET /api/v1/reports', '/api/v1/reports?stage=open', adminCallStatuses],
     [
       'POST /api/v1/reports/:id/dismissal',
       `/api/v1/reports/${reportId}/dismissal`,
-      adminStatuses,
+      adminCallStatuses,
       { reason: 'It is real.' },
     ],
   ];
@@ -183,7 +187,7 @@ function listBankPartRows({ reservedBookingId }: AuthorisationData): readonly Au
     [`${route}/confirmation`, `${address}/confirmation`, statusesForAdmin, {}],
     [`${route}/recorded-return`, `${address}/recorded-return`, statusesForAdmin, { reference: 'OUT 77', ...reason }],
     [`${route}/rejection`, `${address}/rejection`, '401 403 403 403 403 404', reason],
-    ['GET /api/v1/bank-parts', '/api/v1/bank-parts', adminStatuses],
+    ['GET /api/v1/bank-parts', '/api/v1/bank-parts', adminCallStatuses],
   ];
 }
 
@@ -224,9 +228,9 @@ export function listSaleRows(testData: AuthorisationData): readonly Authorisatio
       '401 403 403 403 403 409',
       { outcome: 'released', reason: 'All is well.' },
     ],
-    ['GET /api/v1/complaints', '/api/v1/complaints', adminStatuses],
-    ['GET /api/v1/fee-rules', '/api/v1/fee-rules', adminStatuses],
-    ['POST /api/v1/fee-rules', '/api/v1/fee-rules', adminStatuses, feeRule],
+    ['GET /api/v1/complaints', '/api/v1/complaints', adminCallStatuses],
+    ['GET /api/v1/fee-rules', '/api/v1/fee-rules', adminCallStatuses],
+    ['POST /api/v1/fee-rules', '/api/v1/fee-rules', adminCallStatuses, feeRule],
     ['GET /api/v1/fee-quote', '/api/v1/fee-quote?brand=Ferrari&price=100000', '401 403 403 200 200 403'],
   ];
 }
@@ -253,7 +257,7 @@ export function listReservationRows(testData: AuthorisationData): readonly Autho
       { deposit: 1_000 },
     ],
     [`POST ${ofCar}/queue`, `/api/v1/listings/${car}/queue`, '401 409 200 409 403 403', {}],
-    [`DELETE ${ofCar}/queue`, `/api/v1/listings/${car}/queue`, signedInStatuses],
+    [`DELETE ${ofCar}/queue`, `/api/v1/listings/${car}/queue`, signedInCallStatuses],
     [
       `POST ${ofBooking}/reservation-condition`,
       `/api/v1/bookings/${booking}/reservation-condition`,
@@ -288,10 +292,10 @@ export function listFeedbackRows({ feedbackId }: AuthorisationData): readonly Au
   const text = { email: 'reader@people.example', text: 'Good.' };
   return [
     [`POST ${path}`, path, '201 201 201 201 201 201', text],
-    [`GET ${path}`, path, adminStatuses],
-    [`GET ${path}/unread`, `${path}/unread`, adminStatuses],
-    [`POST ${path}/:id/reading`, `${path}/${feedbackId}/reading`, adminStatuses, {}],
-    [`POST ${path}/:id/archiving`, `${path}/${feedbackId}/archiving`, adminStatuses, {}],
+    [`GET ${path}`, path, adminCallStatuses],
+    [`GET ${path}/unread`, `${path}/unread`, adminCallStatuses],
+    [`POST ${path}/:id/reading`, `${path}/${feedbackId}/reading`, adminCallStatuses, {}],
+    [`POST ${path}/:id/archiving`, `${path}/${feedbackId}/archiving`, adminCallStatuses, {}],
   ];
 }
 
@@ -300,11 +304,11 @@ export function listImportRows({ car, importId, deletableImportId }: Authorisati
   return [
     ['POST /api/v1/imports', '/api/v1/imports', '401 403 403 415 415 403', {}],
     ['GET /api/v1/imports', '/api/v1/imports', '401 403 403 200 200 403'],
-    ['GET /api/v1/imports/:id', `/api/v1/imports/${importId}`, ownCarStatuses],
+    ['GET /api/v1/imports/:id', `/api/v1/imports/${importId}`, ownCarCallStatuses],
     [
       'PUT /api/v1/imports/:id/mapping',
       `/api/v1/imports/${importId}/mapping`,
-      ownCarStatuses,
+      ownCarCallStatuses,
       { columns: [], location: 'Singapore', currency: 'SGD' },
     ],
     // The required fields of the import have no columns yet, so its check cannot start.
@@ -317,10 +321,15 @@ export function listImportRows({ car, importId, deletableImportId }: Authorisati
       { cars: 1 },
     ],
     ['GET /api/v1/imports/:id/report', `/api/v1/imports/${importId}/report`, '401 403 403 404 404 403'],
-    ['POST /api/v1/imports/:id/stop', `/api/v1/imports/${importId}/stop`, ownCarStatuses, {}],
-    ['GET /api/v1/duplicates', '/api/v1/duplicates', adminStatuses],
-    ['POST /api/v1/duplicates/:id/settlement', `/api/v1/duplicates/${car}/settlement`, adminStatuses, { firstId: car }],
-    ['GET /api/v1/import-reviews', '/api/v1/import-reviews', adminStatuses],
+    ['POST /api/v1/imports/:id/stop', `/api/v1/imports/${importId}/stop`, ownCarCallStatuses, {}],
+    ['GET /api/v1/duplicates', '/api/v1/duplicates', adminCallStatuses],
+    [
+      'POST /api/v1/duplicates/:id/settlement',
+      `/api/v1/duplicates/${car}/settlement`,
+      adminCallStatuses,
+      { firstId: car },
+    ],
+    ['GET /api/v1/import-reviews', '/api/v1/import-reviews', adminCallStatuses],
     [
       'POST /api/v1/import-reviews/:id/release',
       `/api/v1/import-reviews/${importId}/release`,
@@ -340,6 +349,6 @@ export function listImportRows({ car, importId, deletableImportId }: Authorisati
       '401 403 403 403 403 200',
       {},
     ],
-    ['DELETE /api/v1/imports/:id', `/api/v1/imports/${deletableImportId}`, ownCarStatuses],
+    ['DELETE /api/v1/imports/:id', `/api/v1/imports/${deletableImportId}`, ownCarCallStatuses],
   ];
 }

@@ -45,21 +45,21 @@ const crashPointByInsertedTable: Readonly<Record<string, CrashPoint>> = {
 export function createCrashingPool(pool: pg.Pool, wantedCrashPoint: CrashPoint): void {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
-    let savedCrashPoint: CrashPoint | undefined;
+    let crashPointAtCommit: CrashPoint | undefined;
     const watchedQuery = async (...args: unknown[]): Promise<unknown> => {
       const [statement] = args;
       const text =
         typeof statement === 'string' ? statement : ((statement as { text?: string } | undefined)?.text ?? '');
       const result = await query(...args);
       const table = /^\s*insert into "?(\w+)"? /i.exec(text)?.[1] ?? '';
-      savedCrashPoint = crashPointByInsertedTable[table] ?? savedCrashPoint;
+      crashPointAtCommit = crashPointByInsertedTable[table] ?? crashPointAtCommit;
       const isCrashPointReached =
         (wantedCrashPoint === 'intent-stored' && /^update "payment_attempt" set "intent_id"/.test(text)) ||
         (wantedCrashPoint === 'event-stored' && /insert into webhook_event/i.test(text)) ||
         (wantedCrashPoint === 'settle-uncommitted' && table === 'payment') ||
         (wantedCrashPoint === 'event-processed' && /^update webhook_event set processed_at/i.test(text)) ||
-        (wantedCrashPoint === savedCrashPoint && /^commit$/i.test(text));
-      if (/^(commit|rollback)$/i.test(text)) savedCrashPoint = undefined;
+        (wantedCrashPoint === crashPointAtCommit && /^commit$/i.test(text));
+      if (/^(commit|rollback)$/i.test(text)) crashPointAtCommit = undefined;
       if (isCrashPointReached) await killProcess();
       return result;
     };

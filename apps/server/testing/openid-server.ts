@@ -3,7 +3,7 @@ import type { Answer } from './builders.ts';
 import { unlimitedProtection } from './test-node.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
-export type OpenidServer = TestServer & {
+export type TestServerWithOpenid = TestServer & {
   readonly companyProvider: TestOpenidProvider;
   /** Makes a visitor with cookies for the server and for the sign-in provider. */
   browser(): Browser;
@@ -33,7 +33,9 @@ export type Browser = {
  * Starts a server configured for Google, with a test implementation of an OpenID provider. `extraVariables` adds variables to the
  * server's configuration.
  */
-export async function startOpenidServer(extraVariables: Readonly<Record<string, string>> = {}): Promise<OpenidServer> {
+export async function startTestServerWithOpenid(
+  extraVariables: Readonly<Record<string, string>> = {},
+): Promise<TestServerWithOpenid> {
   const origin = 'http://127.0.0.1:3000';
   const callbackUrls = ['google', 'openid'].map((id) => `${origin}/api/auth/callback/${id}`);
   const companyProvider = await startTestOpenidProvider(callbackUrls);

@@ -12,9 +12,9 @@ import type { Step } from '../step.ts';
 export function recordMissingMovements(step: Step): void {
   const charges = step.all('charges').filter(lacksMovement);
   for (const charge of charges) {
-    const stepAtChargeTime = { ...step, now: charge.created };
+    const contextAtChargeTime = { ...step, now: charge.created };
     const method = step.get('paymentMethods', charge.paymentMethodId);
-    const balanceTransactionId = receiveMoney(stepAtChargeTime, charge, charge.id, method).id;
+    const balanceTransactionId = receiveMoney(contextAtChargeTime, charge, charge.id, method).id;
     const refundIds = step.all('refunds').flatMap((refund) => (refund.chargeId === charge.id ? [refund.id] : []));
     step.put('charges', { ...charge, balanceTransactionId, refundIds });
   }
@@ -22,24 +22,30 @@ export function recordMissingMovements(step: Step): void {
   for (const refund of step.all('refunds')) {
     const charge = step.get('charges', refund.chargeId);
     if (charge === undefined || !oldChargeIds.has(charge.id)) continue;
-    const stepAtRefundTime = { ...step, now: refund.created };
+    const contextAtRefundTime = { ...step, now: refund.created };
     const { id, amount } = refund;
     const hasFailed = refund.status === 'failed';
     step.put('refunds', {
       ...refund,
-      balanceTransactionId: moveRefundedMoney(stepAtRefundTime, charge, { id, amount: -amount, type: 'refund' }),
+      balanceTransactionId: moveRefundedMoney(contextAtRefundTime, charge, { id, amount: -amount, type: 'refund' }),
       ...(hasFailed
-        ? { failureTransactionId: moveRefundedMoney(stepAtRefundTime, charge, { id, amount, type: 'refund_failure' }) }
+        ? {
+            failureTransactionId: moveRefundedMoney(contextAtRefundTime, charge, {
+              id,
+              amount,
+              type: 'refund_failure',
+            }),
+          }
         : {}),
     });
   }
   for (const dispute of step.all('disputes')) {
     const isMoneyWithdrawn = ['needs_response', 'won', 'lost'].includes(dispute.status) && dispute.kind === 'dispute';
     if (!oldChargeIds.has(dispute.chargeId) || !isMoneyWithdrawn) continue;
-    const stepAtDisputeTime = { ...step, now: dispute.created };
-    const transactionId = moveDisputedMoney(stepAtDisputeTime, dispute, dispute.id, 'withdrawn');
+    const contextAtDisputeTime = { ...step, now: dispute.created };
+    const transactionId = moveDisputedMoney(contextAtDisputeTime, dispute, dispute.id, 'withdrawn');
     const reinstatementIds =
-      dispute.status === 'won' ? [moveDisputedMoney(stepAtDisputeTime, dispute, dispute.id, 'reinstated')] : [];
+      dispute.status === 'won' ? [moveDisputedMoney(contextAtDisputeTime, dispute, dispute.id, 'reinstated')] : [];
     step.put('disputes', { ...dispute, balanceTransactionIds: [transactionId, ...reinstatementIds] });
   }
 }

@@ -18,7 +18,7 @@ import { LIST_PARAMETERS, makeOkAnswer, makeRouteMethods, requireRecord } from '
 /** Adds the calls of the balance and its movements, of the platform and, with `Stripe-Account`, of connected accounts. */
 export function addBalanceRoutes(app: FastifyInstance, sandbox: SandboxContext): void {
   const { get } = makeRouteMethods(app, sandbox);
-  const accountOptions = { isAllowedForAccounts: true };
+  const connectedAccountRouteOptions = { isAllowedForAccounts: true };
 
   const readBalance: ApiHandler = (call) => {
     assertAllowedNames(call.params, []);
@@ -48,9 +48,9 @@ export function addBalanceRoutes(app: FastifyInstance, sandbox: SandboxContext):
     const accountTransaction = transaction?.account === call.account ? transaction : undefined;
     return makeOkAnswer(presentExpanded(call, requireRecord(call, accountTransaction, 'balance transaction', 'id')));
   };
-  get('/v1/balance', readBalance, accountOptions);
-  get('/v1/balance_transactions', listTransactions, accountOptions);
-  get('/v1/balance_transactions/:id', readTransaction, accountOptions);
+  get('/v1/balance', readBalance, connectedAccountRouteOptions);
+  get('/v1/balance_transactions', listTransactions, connectedAccountRouteOptions);
+  get('/v1/balance_transactions/:id', readTransaction, connectedAccountRouteOptions);
 }
 
 /**

@@ -16,7 +16,7 @@ import { LIST_PARAMETERS, makeOkAnswer, makeRouteMethods, requireRecord } from '
  */
 export function addPayoutRoutes(app: FastifyInstance, sandbox: SandboxContext): void {
   const { post, get } = makeRouteMethods(app, sandbox);
-  const options = { isAllowedForAccounts: true };
+  const connectedAccountRouteOptions = { isAllowedForAccounts: true };
   const makePayoutPresenter = (call: ApiCall) => (payout: PayoutRecord) =>
     presentPayout(call.step, payout, call.presentOptions);
 
@@ -37,17 +37,21 @@ export function addPayoutRoutes(app: FastifyInstance, sandbox: SandboxContext): 
       .filter((payout) => (status ?? payout.status) === payout.status);
     return makeOkAnswer(listPage(payouts, call.params, '/v1/payouts', makePayoutPresenter(call)));
   };
-  post('/v1/payouts', createPayoutOfAccount, options);
-  get('/v1/payouts', listPayouts, options);
-  get('/v1/payouts/:id', (call) => makeOkAnswer(makePayoutPresenter(call)(requirePayout(call))), options);
+  post('/v1/payouts', createPayoutOfAccount, connectedAccountRouteOptions);
+  get('/v1/payouts', listPayouts, connectedAccountRouteOptions);
+  get(
+    '/v1/payouts/:id',
+    (call) => makeOkAnswer(makePayoutPresenter(call)(requirePayout(call))),
+    connectedAccountRouteOptions,
+  );
   post(
     '/v1/payouts/:id',
     (call) => makeOkAnswer(makePayoutPresenter(call)(updatePayout(call.step, requirePayout(call), call.params))),
-    options,
+    connectedAccountRouteOptions,
   );
   const cancelPayoutOfCall: ApiHandler = (call) =>
     makeOkAnswer(makePayoutPresenter(call)(cancelPayout(call.step, requirePayout(call), call.params)));
-  post('/v1/payouts/:id/cancel', cancelPayoutOfCall, options);
+  post('/v1/payouts/:id/cancel', cancelPayoutOfCall, connectedAccountRouteOptions);
 }
 
 /** The payout that the path names. The result is "not found" for a payout of another account than that of the call. */

@@ -4,7 +4,7 @@ import { googleBuyer } from '@carhouse/contract/credentials';
 import type { SecondStep } from '@carhouse/contract/passwords';
 import { texts } from '@carhouse/contract/texts';
 import { sessionMessages } from '#messages/shared';
-import type { LeavePage } from './session.ts';
+import type { ClearUserAndNavigate } from './session.ts';
 import { toastError } from './toasts.tsx';
 
 export type FieldFault = { readonly path: string; readonly message: string };
@@ -149,7 +149,7 @@ async function readIdentityError(response: Response): Promise<IdentityError> {
 }
 
 /** Signs out, shows a toast with the style of an error (specification, section 8) and opens `/login`. */
-export async function signOutToLogin(leavePage: LeavePage): Promise<void> {
+export async function signOutToLogin(leavePage: ClearUserAndNavigate): Promise<void> {
   if (!(await signOut())) {
     toastError(sessionMessages.signOutFailed);
     return;

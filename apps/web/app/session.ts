@@ -109,7 +109,7 @@ function clearUserData(queryClient: QueryClient): void {
 /** The keys of the lists of cars in local storage. The lists are removed when the session ends. */
 export const carListKeys = { seen: 'carhouse.seen', compared: 'carhouse.compare' } as const;
 
-export type LeavePage = (to: '/' | '/login') => Promise<void>;
+export type ClearUserAndNavigate = (to: '/' | '/login') => Promise<void>;
 
 /** Removes the cars that this browser has stored, because the next user must not see what this user viewed. */
 function forgetStoredCars(): void {
@@ -121,7 +121,7 @@ function forgetStoredCars(): void {
 }
 
 /** Returns a function that removes the user's data after the server has ended the session, and navigates. */
-export function useLeavePage(): LeavePage {
+export function useLeavePage(): ClearUserAndNavigate {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   return async (to) => {

@@ -54,7 +54,7 @@ function toRouteId(file: string): string {
 }
 
 /** Returns a chunk and all its imports in reverse execution order, the chunk itself first. */
-function collectImports(manifest: Manifest, startChunk: ManifestChunk): Set<ManifestChunk> {
+function collectImports(manifest: Manifest, importingChunk: ManifestChunk): Set<ManifestChunk> {
   const orderedChunks = new Set<ManifestChunk>();
   const visitedChunks = new Set<ManifestChunk>();
   const visitChunk = (chunk: ManifestChunk): void => {
@@ -66,7 +66,7 @@ function collectImports(manifest: Manifest, startChunk: ManifestChunk): Set<Mani
     }
     orderedChunks.add(chunk);
   };
-  visitChunk(startChunk);
+  visitChunk(importingChunk);
   return new Set([...orderedChunks].reverse());
 }
 

@@ -68,11 +68,11 @@ export function watchPrimary(options: {
     isAnswering,
     getPositions() {
       const [oldest, newest] = [observations.at(0), observations.at(-1)];
-      const isOldEnough = oldest !== undefined && tools.nowMs() - oldest.atMs >= maxDelayMs;
+      const isOldestObservationOldEnough = oldest !== undefined && tools.nowMs() - oldest.atMs >= maxDelayMs;
       return {
         firstPosition,
         newestPosition: newest?.position ?? null,
-        delayedPosition: isAnswering() && isOldEnough ? oldest.position : null,
+        delayedPosition: isAnswering() && isOldestObservationOldEnough ? oldest.position : null,
       };
     },
     async close() {

@@ -95,7 +95,7 @@ export async function savePayoutConfirmation(
  * Saves that a seller has asked for an account at the provider. `nextCheckAt` is the time at which the reconciler asks
  * the provider about the account, in case the provider's answer is lost.
  */
-export async function markPayoutStart(
+export async function markAccountRequested(
   trx: Transaction,
   sellerId: AccountId,
   { now, nextCheckAt }: { readonly now: Date; readonly nextCheckAt: Date },

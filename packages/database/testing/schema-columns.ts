@@ -355,7 +355,7 @@ export const columnTextsByTable: ColumnTextsByTable<keyof Schema> = {
 type FactColumnTexts = Pick<ColumnTextsByTable<'listing'>['listing'], FactColumn>;
 
 function makeFactColumnTexts(): FactColumnTexts {
-  const columnTextsByKind = {
+  const columnTypeByFactKind = {
     text: 'text?',
     'whole number': 'number?',
     choice: 'text?',
@@ -364,6 +364,6 @@ function makeFactColumnTexts(): FactColumnTexts {
     'yes or no': 'boolean?',
   };
   return Object.fromEntries(
-    Object.values(carFacts).map(({ column, kind }) => [column, columnTextsByKind[kind]]),
+    Object.values(carFacts).map(({ column, kind }) => [column, columnTypeByFactKind[kind]]),
   ) as FactColumnTexts;
 }

@@ -3,7 +3,8 @@ import { DomainError } from '../errors/domain-error.ts';
 /** Maximum numbers of changes that one user makes to their profile in 24 hours. */
 export type ProfileLimits = {
   /**
-   * Maximum number of changes of any field. Each change adds an entry to the audit log, and entries are never deleted.
+   * Maximum number of changes of all fields together. Each change adds an entry to the audit log, and entries are never
+   * deleted.
    */
   readonly changes: number;
   /** Maximum number of changes of the name, by which buyers and sellers recognise each other. */

@@ -35,7 +35,10 @@ export type BankPartEvent =
   | 'deny-return'
   | 'confirm-return';
 
-/** The parties of a bank part. `cancellation` stands for the end of the order, by whatever cause. */
+/**
+ * Who can change the state of a bank part. `cancellation` stands for the end of the order, whatever its cause.
+ * `cancellation` stands for the end of the order, by whatever cause.
+ */
 export type BankPartParty = 'buyer' | 'seller' | 'admin' | 'cancellation';
 
 /**

@@ -29,8 +29,8 @@ describe('the state of a payout account', () => {
 
   it.each([{ canReceiveTransfers: false }, { canPayOut: false }, { bank: null }])(
     'is not active with %j',
-    (inactiveFact) => {
-      const facts = { ...completeAccount, ...inactiveFact };
+    (unmetCondition) => {
+      const facts = { ...completeAccount, ...unmetCondition };
       expect(decidePayoutAccountState(facts, 'onboarding')).toBe('onboarding');
       expect(decidePayoutAccountState(facts, 'active')).toBe('restricted');
       expect(decidePayoutAccountState(facts, 'restricted')).toBe('restricted');

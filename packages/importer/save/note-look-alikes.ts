@@ -6,8 +6,8 @@ import type { BatchRow } from './batch-outcome.ts';
 /** Maximum number of similar cars that are recorded for each reason. */
 const maxRecordedCars = 3;
 /**
- * Maximum number of candidates for one plate or the same facts. When there are more candidates, most are the seller's
- * own cars or a flood of listings.
+ * Maximum number of candidates for one plate or the same facts. Only so many candidates are examined. Beyond them, most
+ * are the seller's own cars or a flood of listings.
  */
 const maxCandidates = 50;
 

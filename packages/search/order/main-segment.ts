@@ -16,7 +16,7 @@ export type SortedRun = { readonly documentIds: Uint32Array; readonly knownCount
 
 export type MainSegment = Readonly<Record<SortField, SortedRun>>;
 
-export const emptyMainSegment: MainSegment = {
+export const emptySortedSegment: MainSegment = {
   newest: { documentIds: new Uint32Array(0), knownCount: 0 },
   price: { documentIds: new Uint32Array(0), knownCount: 0 },
   depreciation: { documentIds: new Uint32Array(0), knownCount: 0 },
@@ -52,7 +52,7 @@ export function* buildMainSegment(
   const radixSorter = new RadixSorter(count);
   const byId = yield* sortById(documentIds, ids, radixSorter);
   const values = new Float64Array(count);
-  const segment = { ...emptyMainSegment };
+  const segment = { ...emptySortedSegment };
   for (const order of sortFields) segment[order] = yield* sortByColumn(byId, columns[order], values, radixSorter);
   return segment;
 }

@@ -5,7 +5,7 @@ import { type DocumentSet, selectTop } from '../query/select-top.ts';
 import { DeltaSegment } from './delta-segment.ts';
 import {
   buildMainSegment,
-  emptyMainSegment,
+  emptySortedSegment,
   type MainSegment,
   type SortColumns,
   type SortField,
@@ -54,7 +54,7 @@ export class SortIndex {
   readonly #ids: ListingIds;
   readonly #columns: SortColumns;
   readonly #delta: DeltaSegment;
-  #main: MainSegment = emptyMainSegment;
+  #main: MainSegment = emptySortedSegment;
   /**
    * Documents that have not changed since the main segment was built. In the main segment, only the positions of
    * unchanged documents are valid.

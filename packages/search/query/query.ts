@@ -35,7 +35,7 @@ export type RangeField = (typeof rangeFields)[number];
 export type Bounds = { readonly min?: number; readonly max?: number };
 
 /** The orders that compare the value of each matching document. All orders except these read a sort index. */
-export const comparedOrders = [
+export const ordersWithoutIndex = [
   'coeExpiresOn',
   'instalment',
   'monthlyCost',
@@ -43,8 +43,16 @@ export const comparedOrders = [
   'roadTax',
   'yearlyMileage',
 ] as const;
-export type ComparedOrder = (typeof comparedOrders)[number];
-export const orders = ['newest', 'price', 'depreciation', 'mileage', 'year', 'relevance', ...comparedOrders] as const;
+export type OrderWithoutIndex = (typeof ordersWithoutIndex)[number];
+export const orders = [
+  'newest',
+  'price',
+  'depreciation',
+  'mileage',
+  'year',
+  'relevance',
+  ...ordersWithoutIndex,
+] as const;
 export type OrderName = (typeof orders)[number];
 
 /**

@@ -7,7 +7,7 @@ import type { ListingIds } from './listing-ids.ts';
 import type { MatchingDocuments } from './matching-documents.ts';
 import { pageByPreference } from './page-by-preference.ts';
 import { pageByRelevance } from './page-by-relevance.ts';
-import { type CatalogueQuery, type ComparedOrder, comparedOrders } from './query.ts';
+import { type CatalogueQuery, type OrderWithoutIndex, ordersWithoutIndex } from './query.ts';
 import { selectTop } from './select-top.ts';
 
 type PageSources = DocumentColumns & {
@@ -47,7 +47,7 @@ export function readPage(
   if (order.by === 'relevance' && match !== null) {
     return pageByRelevance(match, matches, { after, count }, { ids, sortIndex, newest, pool });
   }
-  if (isComparedOrder(order.by)) {
+  if (isOrderWithoutIndex(order.by)) {
     const column = columns[order.by];
     const direction = order.descending ? -1 : 1;
     const topDocumentIds = selectTop(matches, { after, descending: order.descending, count }, ids, (documentId) =>
@@ -63,6 +63,6 @@ export function readPage(
   return documentIds.map((documentId) => ({ documentId, key: column.findValue(documentId) }));
 }
 
-function isComparedOrder(name: CatalogueQuery['order']['by']): name is ComparedOrder {
-  return (comparedOrders as readonly string[]).includes(name);
+function isOrderWithoutIndex(name: CatalogueQuery['order']['by']): name is OrderWithoutIndex {
+  return (ordersWithoutIndex as readonly string[]).includes(name);
 }

@@ -36,15 +36,15 @@ describe('the cost of one search', () => {
 
   it('is bounded for all words of one question together', () => {
     const absentWord = 'nosuchword';
-    const isWordMissed = (postings: number, lookupCount: number): boolean => {
+    const isAbsentWordReported = (postings: number, lookupCount: number): boolean => {
       const lookup = makeIndexWithLimits({ postings }).openLookup(allCarBits);
       for (let time = 0; time < lookupCount; time += 1) expect(lookup.hasToken(makeSimilarToken(time))).toBe(true);
       return lookup.findMissingTokens(absentWord).has(absentWord);
     };
-    expect(isWordMissed(1_000_000, 40)).toBe(true);
+    expect(isAbsentWordReported(1_000_000, 40)).toBe(true);
     // The budget is enough for each word alone, and not for all forty words.
-    expect(isWordMissed(30, 1)).toBe(true);
-    expect(isWordMissed(30, 40)).toBe(false);
+    expect(isAbsentWordReported(30, 1)).toBe(true);
+    expect(isAbsentWordReported(30, 40)).toBe(false);
   });
 
   it('does not report a word as missing when only a part of its longer words was read', () => {

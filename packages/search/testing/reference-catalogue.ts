@@ -2,7 +2,13 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import { findRegion } from '@carhouse/domain/listing/region';
 import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets';
 import type { CatalogueEntry } from '../query/entry.ts';
-import { type CatalogueQuery, type ComparedOrder, type Cursor, type RangeField, rangeFields } from '../query/query.ts';
+import {
+  type CatalogueQuery,
+  type Cursor,
+  type OrderWithoutIndex,
+  type RangeField,
+  rangeFields,
+} from '../query/query.ts';
 import type { FacetValue, Histogram, SearchResult } from '../query/search-result.ts';
 import type { FrequentTerm, SearchedText, TextMatch, TextSearch, TokenLookup } from '../text/text-search.ts';
 
@@ -155,7 +161,7 @@ function readFacetValue(entry: CatalogueEntry, facet: WordFacet): string | null 
   return entry[facet];
 }
 
-function readNumber(entry: CatalogueEntry, facet: RangeField | ComparedOrder): number | null {
+function readNumber(entry: CatalogueEntry, facet: RangeField | OrderWithoutIndex): number | null {
   if (facet === 'year') return entry.yearOfPurchase;
   return facet === 'mileage' ? entry.mileageKm : entry[facet];
 }

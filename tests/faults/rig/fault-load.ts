@@ -12,7 +12,7 @@ const clientTimeoutMs = 15_000;
 const actionIntervalMs = 60;
 /** Additional time in milliseconds that a person waits after an action that failed. */
 const pauseAfterFailureMs = 150;
-const loadSizes = { buyers: 24, buyersAtOnce: 6, sellers: 12, cars: 1_500 } as const;
+const personAndCarCounts = { buyers: 24, buyersAtOnce: 6, sellers: 12, cars: 1_500 } as const;
 
 export type LoadPeople = {
   readonly buyers: readonly SignedInUser[];
@@ -26,9 +26,9 @@ export async function makeLoadPeople({
   pool,
   sessionSecret,
 }: Pick<FaultTestbed, 'pool' | 'sessionSecret'>): Promise<LoadPeople> {
-  const buyers = await makeManyUsers(pool, sessionSecret, 'Buyer', loadSizes.buyers);
-  const sellers = await makeManyUsers(pool, sessionSecret, 'Seller', loadSizes.sellers);
-  const prices = Array.from({ length: loadSizes.cars }, (_, index) => 40_000 + index);
+  const buyers = await makeManyUsers(pool, sessionSecret, 'Buyer', personAndCarCounts.buyers);
+  const sellers = await makeManyUsers(pool, sessionSecret, 'Seller', personAndCarCounts.sellers);
+  const prices = Array.from({ length: personAndCarCounts.cars }, (_, index) => 40_000 + index);
   return { buyers, sellers, cars: [...(await makeManyCars(pool, sellers[0]?.id ?? '', prices))] };
 }
 
@@ -233,15 +233,15 @@ export function startLoad(
   const visitor = new FaultClient(testbed.origin, history, 900);
   const pages = ['/', '/api/v1/listings?brand=Audi', '/api/v1/brands', '/api/v1/listings?q=A6'];
   const actionLoops = [
-    ...Array.from({ length: loadSizes.buyersAtOnce }, (_, buyerOffset) =>
+    ...Array.from({ length: personAndCarCounts.buyersAtOnce }, (_, buyerOffset) =>
       repeatUntilStop(
-        (round) => buyNextCar((buyerOffset + round * loadSizes.buyersAtOnce) % loadSizes.buyers),
+        (round) => buyNextCar((buyerOffset + round * personAndCarCounts.buyersAtOnce) % personAndCarCounts.buyers),
         actionIntervalMs,
       ),
     ),
     repeatUntilStop(async (round) => {
-      const seller = people.sellers[round % loadSizes.sellers];
-      const client = new FaultClient(testbed.origin, history, 800 + (round % loadSizes.sellers));
+      const seller = people.sellers[round % personAndCarCounts.sellers];
+      const client = new FaultClient(testbed.origin, history, 800 + (round % personAndCarCounts.sellers));
       return seller !== undefined && (await saveDraft(client, seller)).outcome === 'ok';
     }, 200),
     repeatUntilStop(async (round) => {

@@ -79,8 +79,8 @@ describe('an upload', () => {
 
   it('is given up after the longest time, however steadily it comes', async () => {
     await startUploadServer({ graceMs: 300, durationMaximumMs: 1_500 });
-    const endlessBody = makeMultipartBody([{ bytes: Buffer.alloc(900_000) }]);
-    expect((await sendSlowly(endlessBody, 900)).answer).toMatch(/^HTTP\/1\.1 408 /);
+    const slowlySentBody = makeMultipartBody([{ bytes: Buffer.alloc(900_000) }]);
+    expect((await sendSlowly(slowlySentBody, 900)).answer).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   it('whose headers never end is refused', async () => {

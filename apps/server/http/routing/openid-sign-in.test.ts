@@ -2,13 +2,13 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { Tampering } from '@carhouse/auth/testing/test-openid-provider';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser } from '../../testing/builders.ts';
-import { type OpenidServer, startOpenidServer } from '../../testing/openid-server.ts';
+import { startTestServerWithOpenid, type TestServerWithOpenid } from '../../testing/openid-server.ts';
 
-let server: OpenidServer;
+let server: TestServerWithOpenid;
 let personCount = 0;
 
 beforeAll(async () => {
-  server = await startOpenidServer();
+  server = await startTestServerWithOpenid();
 });
 afterAll(() => server.close());
 afterEach(() => {
@@ -358,7 +358,7 @@ describe('the company', () => {
   });
 
   it('being down does not prevent the start, and the sign-in button shows it', async () => {
-    const otherOpenidServer = await startOpenidServer();
+    const otherOpenidServer = await startTestServerWithOpenid();
     try {
       otherOpenidServer.companyProvider.setState('failing');
       const pressButton = () =>

@@ -5,16 +5,16 @@ import { type RequestIdentity, readRequestIdentity } from '@carhouse/auth/reques
 import type { FastifyRequest } from 'fastify';
 import { findRequestBucket } from './client-address.ts';
 
-const identityByRequest = new WeakMap<IncomingMessage, RequestIdentity>();
+const parsedHeadersByRequest = new WeakMap<IncomingMessage, RequestIdentity>();
 const identityStorage = new AsyncLocalStorage<RequestIdentity>();
 
 /** Returns the credentials of a request. The headers are parsed at the first call for the request. */
 export function readIdentity(request: IncomingMessage): RequestIdentity {
-  const knownIdentity = identityByRequest.get(request);
+  const knownIdentity = parsedHeadersByRequest.get(request);
   if (knownIdentity !== undefined) return knownIdentity;
   const injectedIdentity = request instanceof IncomingMessage ? undefined : identityStorage.getStore();
   const foundIdentity = injectedIdentity ?? readRequestIdentity(request.rawHeaders);
-  identityByRequest.set(request, foundIdentity);
+  parsedHeadersByRequest.set(request, foundIdentity);
   return foundIdentity;
 }
 

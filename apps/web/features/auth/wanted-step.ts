@@ -2,7 +2,7 @@ import type { SignUpRole } from '@carhouse/domain/account/account';
 import { findBookerRefusal } from '@carhouse/domain/booking/booking-policy';
 import { findWisherRefusal } from '@carhouse/domain/listing/listing-policy';
 import { accountMessages } from '#messages/accounts';
-import { collections } from '../layout/collections.tsx';
+import { brandCollections } from '../layout/collections.tsx';
 
 type WantedStep = keyof typeof accountMessages.signup.goOn;
 
@@ -19,7 +19,7 @@ function parseWantedStep(path: string): WantedStep {
 export function explainLogin(path: string): string {
   const { wants, goesOn } = accountMessages.login;
   const step = parseWantedStep(path);
-  const collection = collections.find(({ to }) => path === to || path.startsWith(`${to}?`));
+  const collection = brandCollections.find(({ to }) => path === to || path.startsWith(`${to}?`));
   return `${step === 'page' ? wants.page(collection?.name) : wants[step]} ${goesOn}`;
 }
 

@@ -9,7 +9,7 @@ import { DayChart } from './day-chart.tsx';
 import styles from './overview-page.module.css';
 import { Panel } from './panel.tsx';
 
-const axisTickCount = 30;
+const meterTickCount = 30;
 
 /** Cars on sale by brand; the brand with the most cars is first. */
 export function BrandsPanel({ brands }: { brands: AdminOverview['brands'] }): ReactElement {
@@ -25,8 +25,8 @@ export function BrandsPanel({ brands }: { brands: AdminOverview['brands'] }): Re
             <li key={brand.category}>
               <span>{brand.name}</span>
               <Meter
-                tickCount={axisTickCount}
-                tallTickCount={Math.ceil((brand.cars / largestCarCount) * axisTickCount)}
+                tickCount={meterTickCount}
+                tallTickCount={Math.ceil((brand.cars / largestCarCount) * meterTickCount)}
                 className={styles.barChartTrack}
               />
               <b className="num">{formatCount(brand.cars)}</b>

@@ -5,7 +5,7 @@ type PanelProps = {
   readonly title: string;
   readonly aside?: ReactNode;
   /**
-   * The number of the twelve grid columns that the panel spans. A panel without a number has the width of its stack
+   * The number of the twelve grid columns that the panel spans. A panel without `columnSpan` has the width of its stack
    * (`TwoColumns`).
    */
   readonly columnSpan?: 'span-4' | 'span-5' | 'span-6' | 'span-7' | 'span-8' | 'span-12';

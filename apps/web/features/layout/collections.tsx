@@ -8,7 +8,7 @@ import { formatCount } from '../../ui/format.ts';
 import { brandsQuery } from '../listings/browse/listing-queries.ts';
 
 /** The collections, named as in the navbar of the specification (section 2). */
-export const collections = [
+export const brandCollections = [
   { to: '/mercedes', name: layoutMessages.brands.mercedes },
   { to: '/rolls', name: layoutMessages.brands.rolls },
   { to: '/tesla', name: layoutMessages.brands.tesla },
@@ -40,7 +40,7 @@ export function CollectionLinks(): ReactElement {
   const brandsWithCarCounts = useBrandsWithoutPage();
   return (
     <>
-      {collections.map(({ to, name }) => {
+      {brandCollections.map(({ to, name }) => {
         const cars = brands.find((brand) => brand.pagePath === to)?.cars;
         return (
           <Link key={to} className="popover__brand" to={to}>

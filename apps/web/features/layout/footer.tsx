@@ -8,7 +8,7 @@ import { prefetch, type RouterContext } from '../../app/prefetch.ts';
 import { useSession } from '../../app/session.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { cardFormQuery } from '../bookings/booking-queries.ts';
-import { collections, useBrandsWithoutPage } from './collections.tsx';
+import { brandCollections, useBrandsWithoutPage } from './collections.tsx';
 
 /** Fetches the data that the footer shows, together with the page. */
 export function prefetchFooter({ queryClient, client }: RouterContext): Promise<void> {
@@ -32,7 +32,7 @@ export function Footer(): ReactElement {
           </div>
           <nav aria-label={layoutMessages.foot.collections}>
             <h2>{layoutMessages.collections}</h2>
-            {collections.map(({ to, name }) => (
+            {brandCollections.map(({ to, name }) => (
               <Link key={to} to={to}>
                 {name}
               </Link>

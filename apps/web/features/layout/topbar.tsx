@@ -8,7 +8,7 @@ import { useSession } from '../../app/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Brandmark, ThemeButton } from './bar-parts.tsx';
-import { CollectionLinks, collections } from './collections.tsx';
+import { brandCollections, CollectionLinks } from './collections.tsx';
 import { CarPageLinks, MobileMenu } from './mobile-menu.tsx';
 
 const loadUserMenu = async () => (await import('./user-menu.tsx')).SessionMenu;
@@ -37,7 +37,7 @@ export function Topbar({ isOverImage = false }: { isOverImage?: boolean }): Reac
             <Link to="/home" aria-current={path === '/' || path === '/home' ? 'page' : undefined}>
               {layoutMessages.home}
             </Link>
-            <Collections isCurrent={collections.some(({ to }) => to === path)} />
+            <Collections isCurrent={brandCollections.some(({ to }) => to === path)} />
             <CarPageLinks role={user?.role} />
             <Link to="/faq">{layoutMessages.faq}</Link>
             <Link to="/about">{layoutMessages.about}</Link>

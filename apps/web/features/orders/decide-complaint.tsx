@@ -20,7 +20,7 @@ type ComplaintOutcome = (typeof outcomes)[number];
  * the buyer already has the money back, the sale is undone on this page.
  */
 export function DecideComplaint({ order }: { order: OrderPage }): ReactElement {
-  const isTakenBack = order.sale?.takenBack === true;
+  const isMoneyTakenBack = order.sale?.takenBack === true;
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   const decision = useSaleAction<{ outcome: ComplaintOutcome; reason: string }>(
@@ -29,10 +29,10 @@ export function DecideComplaint({ order }: { order: OrderPage }): ReactElement {
   );
   return (
     <div className={styles.actions}>
-      <Button kind={isTakenBack ? 'plain' : 'primary'} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button kind={isMoneyTakenBack ? 'plain' : 'primary'} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t.button}
       </Button>
-      {isTakenBack ? (
+      {isMoneyTakenBack ? (
         <UndoSale order={order} />
       ) : (
         <Link
@@ -45,7 +45,7 @@ export function DecideComplaint({ order }: { order: OrderPage }): ReactElement {
       )}
       {isOpen ? (
         <TextDialog
-          messages={isTakenBack ? { ...t, lead: t.leadTakenBack } : t}
+          messages={isMoneyTakenBack ? { ...t, lead: t.leadTakenBack } : t}
           choices={{
             label: t.outcome,
             requiredText: t.outcomeRequired,

@@ -15,7 +15,7 @@ const t = orderPageMessages;
 const paidOutsideTexts = paymentInstructionMessages.order;
 
 /** `reservation` means the buyer's own parts, of which the first was the deposit of a reservation. */
-type RemainingPriceSource = 'buyer' | 'reservation' | 'bank';
+type RemainingPaymentKind = 'buyer' | 'reservation' | 'bank';
 
 /** Why the money of a confirmed sale cannot be paid out until the seller acts. */
 type PayoutObstacle = keyof typeof orderSaleMessages.payout;
@@ -29,7 +29,7 @@ export type NextStepFacts = OrderProgress & {
    * How the remaining price of an open order is paid when a part is already paid here; only the page of the order knows
    * this.
    */
-  readonly remainingPriceSource?: RemainingPriceSource | undefined;
+  readonly remainingPaymentKind?: RemainingPaymentKind | undefined;
   /**
    * Whether a bank or a loan pays a part of the price. The property is absent in lists, because lists have no place for
    * the text about a bank.
@@ -71,7 +71,7 @@ export function collectNextStepFacts(order: OrderPage): NextStepFacts {
     paidOutside,
     reserved: reservedUntil !== null,
     payableByCard,
-    remainingPriceSource: findRemainingPriceSource(order),
+    remainingPaymentKind: findRemainingPaymentKind(order),
     hasBankPart: bankPart !== null,
     hasForfeitedDeposit: (reservation?.ended?.forfeit ?? 0) > 0,
     bankReturn: findBankMoneyReturn(order),
@@ -87,12 +87,12 @@ function findPayoutObstacle({ side, sale }: OrderPage): PayoutObstacle | undefin
     : undefined;
 }
 
-function findRemainingPriceSource({
+function findRemainingPaymentKind({
   reservedUntil,
   reservation,
   bankPart,
   bankPartObstacle,
-}: OrderPage): RemainingPriceSource | undefined {
+}: OrderPage): RemainingPaymentKind | undefined {
   if (reservedUntil === null) return undefined;
   if (bankPart !== null && bankPartObstacle !== 'no-payments') return 'bank';
   return reservation?.state === 'active' ? 'reservation' : 'buyer';
@@ -156,13 +156,13 @@ export function findTextsAboutParty(
  * The texts of an open order of which a part is paid here, when payments are not taken any more; undefined for other
  * orders.
  */
-function findPaidPartTexts({ remainingPriceSource, reserved, state }: NextStepFacts, businessMode: BusinessMode) {
+function findPaidPartTexts({ remainingPaymentKind, reserved, state }: NextStepFacts, businessMode: BusinessMode) {
   if (takesPayments(businessMode)) return undefined;
-  if (remainingPriceSource === undefined) {
+  if (remainingPaymentKind === undefined) {
     // Only the page of the order knows how the buyer pays the remaining price, so a list shows a general text.
     return reserved && (state === 'booked' || state === 'viewed') ? t.paidInPart.inList : undefined;
   }
-  return t.paidInPart[remainingPriceSource === 'buyer' ? 'open' : remainingPriceSource];
+  return t.paidInPart[remainingPaymentKind === 'buyer' ? 'open' : remainingPaymentKind];
 }
 
 /** Whether the buyer has seen the car and has reserved it, so that no other buyer can pay for it. */

@@ -159,9 +159,9 @@ export function PaidInPartNotice({ order }: { order: Order }): ReactElement {
   const plan = useQuery(paymentPlanQuery(useClient(), order._id)).data;
   const { reservation, isLoading } = useReservationOfOrder(order);
   if (plan === undefined || isLoading) return <PaySkeleton />;
-  const remainingPriceSource =
+  const remainingPaymentKind =
     findNextPart(plan.parts) === undefined ? 'bank' : reservation?.state === 'active' ? 'reservation' : 'open';
-  const { title, text } = orderPageMessages.paidInPart[remainingPriceSource].mine.buyer;
+  const { title, text } = orderPageMessages.paidInPart[remainingPaymentKind].mine.buyer;
   return (
     <ProblemScreen title={title} text={text}>
       <Link

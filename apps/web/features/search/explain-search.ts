@@ -9,7 +9,7 @@ import { formatSortOrder } from './value-names.ts';
 
 /** The prefix of a phrase that the description of a car must contain to come first. */
 const statementPrefix = 'says:';
-/** The prefix of the value by which cars are sorted that fit the search equally well. */
+/** In `prefer`, the prefix of the order of cars that fit the search equally well: `by:depreciation`. */
 const orderPrefix = 'by:';
 
 /** Whether something was read from the typed text: a filter, an order, phrases or a note. */

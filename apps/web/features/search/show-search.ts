@@ -12,8 +12,8 @@ import { getQuestionText, makeSearchAfterChange, positionParameterNames } from '
 import { formatBoundField } from './value-names.ts';
 
 /**
- * Writes a search into the fields of its form. The previous search is replaced. The text of the focused field remains
- * unchanged.
+ * Writes a search into the fields of its form. The previous search is replaced. Text that the user has typed into the
+ * focused field remains unchanged.
  */
 export function fillSearchForm(form: HTMLFormElement, search: CarSearch, lastSearch: CarSearch): void {
   for (const field of form.elements) {

@@ -37,7 +37,7 @@ const fields: Readonly<Record<ImportField, string>> = {
   availability: 'On offer or sold',
 };
 
-const readerTexts: Readonly<Record<ImportReader, string>> = {
+const cellReaderTexts: Readonly<Record<ImportReader, string>> = {
   miles: 'Numbers are miles',
   'month first': 'Month before day',
   hp: 'Numbers are hp',
@@ -88,7 +88,7 @@ export const importMessages = {
   removed: 'The list is removed. Imported cars stay.',
   states,
   fields,
-  readers: readerTexts,
+  readers: cellReaderTexts,
   sizeAndRows: (bytes: number, total: number | null): string => {
     const size =
       bytes < 1_048_576

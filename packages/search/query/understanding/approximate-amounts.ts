@@ -31,7 +31,7 @@ export function readOpenAmountAt(tokens: readonly Token[], at: number): PhraseMa
 }
 
 /** Reads two prices in words of which only the second has a scale: `fifty to sixty thousand`. */
-export function readRangeInWordsAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+export function readSpelledPriceRangeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const first = readTensAt(tokens, findLongestPhrase(tokens, at, ['between', 'from'])?.next ?? at);
   const joiningWordMatch = first === null ? null : findLongestPhrase(tokens, first.next, ['and', 'to', '-', 'or']);
   const second = joiningWordMatch === null ? null : readAmountInWordsAt(tokens, joiningWordMatch.next);

@@ -1,6 +1,6 @@
 import { findSubject, meansThousands, smallestBudget } from './amount-subjects.ts';
 import { type Amount, isYear, readAmountAt } from './amounts.ts';
-import { readAroundAt, readOpenAmountAt, readRangeInWordsAt } from './approximate-amounts.ts';
+import { readAroundAt, readOpenAmountAt, readSpelledPriceRangeAt } from './approximate-amounts.ts';
 import { applyBoundAfter, findSideAfter, moveNounBeforeBound } from './bound-after.ts';
 import { isAfterDownpayment } from './down-payment-phrases.ts';
 import {
@@ -28,7 +28,7 @@ export function readNumbersAt(tokens: readonly Token[], at: number): PhraseMatch
   const numberPhrase =
     readOpenAmountAt(tokens, at) ??
     readRangeAt(tokens, at) ??
-    readRangeInWordsAt(tokens, at) ??
+    readSpelledPriceRangeAt(tokens, at) ??
     readAroundAt(tokens, at) ??
     readBoundAt(tokens, at) ??
     readBoundedYearAt(tokens, at);

@@ -88,8 +88,8 @@ export const comparisons: Readonly<Record<string, BoundComparison>> = {
 };
 export const comparisonPhrases = Object.keys(comparisons);
 /**
- * Comparisons that may stand before a price or before a year. Four digits after such a comparison are therefore
- * ambiguous.
+ * Comparisons that may stand before a price or before a year. Four digits after an ambiguous comparison, such as
+ * `under`, may be a price or a year.
  */
 export const ambiguousComparisons = new Set(
   comparisonPhrases.filter((phrase) => phrase !== 'from' && comparisons[phrase]?.years !== true),

@@ -88,7 +88,10 @@ export type StatedFact = {
   readonly note: NoteCode;
   /** In this case, the filters and the order that find the nearest cars. */
   readonly fallbackFilters: readonly Filter[];
-  /** The filters and the order of the nearest cars when the text asks nothing else. In this case no car is found. */
+  /**
+   * The filters and the order that find the nearest cars when the text asks for nothing else. In this case no car is
+   * found.
+   */
   readonly filtersIfAlone?: readonly Filter[];
 };
 

@@ -8,8 +8,8 @@ export type StandIn = {
 };
 
 /**
- * Finds what the search uses instead of a fact that no car states, when the text asks nothing else: not every car is an
- * answer to `coe renewed`.
+ * Finds what the search uses instead of a fact that no car states, when the text asks for nothing else. Not every car
+ * is an answer to `coe renewed`.
  *
  * @param notedMatches the phrases with a note, in the order of the text
  */

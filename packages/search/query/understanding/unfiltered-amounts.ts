@@ -3,7 +3,9 @@ import { approximationWords, comparisonPhrases, orNewerPhrases, orOlderPhrases }
 import type { PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
 
-/** Figures of a car that no filter has. An amount beside such a figure is no price. */
+/**
+ * Figures of a car that no filter has. An amount beside a figure without a filter, such as `maintenance`, is no price.
+ */
 const subjects: readonly string[] =
   'rebate|dereg|dereg value|deregistration value|deregistration rebate|scrap value|paper value|body value|export value|coe premium|coe price|coe cost|coe paid|coe value|quota premium|qp|qp paid|maintenance|maintenance cost|maintenance fee|servicing|servicing cost|service cost|repair cost|petrol cost|fuel cost|petrol bill|season parking|top up|topup|top up of|topping up|cash top up'.split(
     '|',

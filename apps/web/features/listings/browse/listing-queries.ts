@@ -3,14 +3,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { makeQueryKey, query } from '../../../app/call-query.ts';
 import { brands, mercedesPreview, rollsPreview, teslasPreview } from '../../../app/start-calls.ts';
 
-const previewCalls = { rolls: rollsPreview, mercedes: mercedesPreview, tesla: teslasPreview } as const;
-export type PreviewedBrand = keyof typeof previewCalls;
+const brandPreviewCalls = { rolls: rollsPreview, mercedes: mercedesPreview, tesla: teslasPreview } as const;
+export type PreviewedBrand = keyof typeof brandPreviewCalls;
 
 /** Queries the three newest cars of a brand, for the home page. */
 export function previewQuery(client: Client, brand: PreviewedBrand) {
   return queryOptions({
-    queryKey: makeQueryKey(previewCalls[brand]),
-    queryFn: () => client(previewCalls[brand]),
+    queryKey: makeQueryKey(brandPreviewCalls[brand]),
+    queryFn: () => client(brandPreviewCalls[brand]),
     // The route has already loaded this data, so late hydration does not request it again.
     refetchOnMount: false,
   });
