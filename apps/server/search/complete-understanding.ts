@@ -13,6 +13,7 @@ import type {
 } from '@carhouse/search/query/understanding/phrase-match';
 import type { SearchContext } from '../catalogue/catalogue-client.ts';
 import { addComparedBounds } from './add-compared-bounds.ts';
+import { addUnstatedNote, isMakeOfModel } from './add-missed-wishes.ts';
 import { addUnderstoodFilters, type CompletedUnderstanding, readQuery } from './read-query.ts';
 
 type UnderstandingWithSuggestions = CompletedUnderstanding & Pick<Understanding, 'suggestedPhrases'>;
@@ -249,48 +250,64 @@ async function keepPreferredPhrasesOfCars(
   if (preferredPhrases.length === 0 && (await isWithoutCars(context, query))) {
     // No car is found, so the phrases of all cars are kept, because the nearest cars may have them.
     const allCars = readQuery({}, context.now());
-    return {
-      ...understanding,
-      preferredPhrases: await context.catalogue.ask('presentPhrases', { query: allCars, phrases }),
-    };
+    const phrasesOfAllCars = await context.catalogue.ask('presentPhrases', { query: allCars, phrases });
+    return addUnstatedNote(keepPhrases(understanding, phrasesOfAllCars, askedPhrases), [
+      ...unstatedPhrases,
+      ...listMissingPhrases(understanding, phrasesOfAllCars),
+    ]);
   }
+  // When no car is found, the nearest cars may be of a missing kind, so no note is added.
+  const namedKinds = (await isWithoutCars(context, query)) ? [] : askedPhrases;
+  return addUnstatedNote(keepPhrases(understanding, preferredPhrases, namedKinds), [
+    ...unstatedPhrases,
+    ...listMissingPhrases(understanding, preferredPhrases),
+  ]);
+}
+
+/** The preferred phrases, as they were typed, that are not among the phrases that cars have. */
+function listMissingPhrases(
+  { preferredPhrases, typedPreferredPhrases, filters }: CompletedUnderstanding,
+  presentPhrases: readonly string[],
+): readonly string[] {
   // A phrase of one or two letters is only a part of a name, so no note mentions it.
-  const unusedPhrases = understanding.preferredPhrases.flatMap((phrase, index) =>
-    preferredPhrases.includes(phrase) || phrase.length <= 2
-      ? []
-      : [understanding.typedPreferredPhrases[index] ?? phrase],
-  );
-  // A note names a preferred kind of car when no found car is of this kind.
-  const absentKinds = askedPhrases.filter(
+  const shownPhrases = preferredPhrases.filter((phrase) => !presentPhrases.includes(phrase) && phrase.length > 2);
+  return shownPhrases
+    .filter((phrase) => !isMakeOfModel(phrase, filters))
+    .map((phrase) => typedPreferredPhrases[preferredPhrases.indexOf(phrase)] ?? phrase);
+}
+
+/**
+ * Replaces the preferred phrases by those that cars have, and adds a note for each kind of car that no car is of. The
+ * typed form of a suggested phrase is empty.
+ *
+ * @param kinds the suggested phrases; those that name no kind of car are ignored
+ */
+function keepPhrases(
+  understanding: CompletedUnderstanding,
+  presentPhrases: readonly string[],
+  kinds: readonly string[],
+): CompletedUnderstanding {
+  const { preferredPhrases, typedPreferredPhrases, notes } = understanding;
+  const typedForms = new Map(preferredPhrases.map((phrase, index) => [phrase, typedPreferredPhrases[index] ?? phrase]));
+  const absentKinds = kinds.filter(
     (phrase) =>
       phrase.startsWith(traitMark) &&
-      !preferredPhrases.includes(phrase) &&
-      !preferredPhrases.includes(suggestionMark + phrase),
+      !presentPhrases.includes(phrase) &&
+      !presentPhrases.includes(suggestionMark + phrase),
   );
-  // When no car is found, the nearest cars may be of the missing kind, so no note is added.
-  const hasNoCars = absentKinds.length > 0 && (await isWithoutCars(context, query));
-  const notes = (hasNoCars ? [] : absentKinds).map((phrase) => ({
-    code: 'none of kind' as const,
-    of: phrase.slice(traitMark.length),
-  }));
-  return addUnstatedNote({ ...understanding, preferredPhrases, notes: [...understanding.notes, ...notes] }, [
-    ...unstatedPhrases,
-    ...unusedPhrases,
-  ]);
+  return {
+    ...understanding,
+    notes: [
+      ...notes,
+      ...absentKinds.map((phrase) => ({ code: 'none of kind' as const, of: phrase.slice(traitMark.length) })),
+    ],
+    preferredPhrases: presentPhrases,
+    typedPreferredPhrases: presentPhrases.map((phrase) => typedForms.get(phrase) ?? ''),
+  };
 }
 
 async function isWithoutCars({ catalogue }: SearchContext, query: CatalogueQuery): Promise<boolean> {
   return (await catalogue.ask('quantile', { query, of: 'price', share: 0.5 })) === null;
-}
-
-/** Adds a note about the phrases that no description of the found cars has. */
-function addUnstatedNote(
-  understanding: CompletedUnderstanding,
-  unstatedPhrases: readonly string[],
-): CompletedUnderstanding {
-  if (unstatedPhrases.length === 0) return understanding;
-  const of = unstatedPhrases.map((phrase) => `“${phrase}”`).join(', ');
-  return { ...understanding, notes: [...understanding.notes, { code: 'not stated', of }] };
 }
 
 /**

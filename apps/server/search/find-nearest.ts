@@ -42,6 +42,10 @@ export type NearestListings = {
   readonly order: string | null;
   /** The preferred phrases by which the first listings are ordered before their price. */
   readonly prefer: readonly string[];
+  /** The preferred phrases of the search that no listing has among those from which the listings are taken. */
+  readonly missedPhrases: readonly string[];
+  /** The preferred phrases of the search that a listing may have, but by which the listings are not ordered. */
+  readonly unorderedPhrases: readonly string[];
   /**
    * Whether the first listings leave out the cheapest cars of their kind, because the searched make or model is not
    * cheap.
@@ -130,10 +134,11 @@ export async function findNearest(
     share === undefined || fullQuery.rangeFilters.price?.min !== undefined || isCheapestAsked
       ? null
       : await leaveOutCheapest(catalogue, closerQueries, relaxedQuery, share);
-  const { ids: closerIds, firstQuery: closestQuery } = await findCloserListings(
+  const { ids: closerIds, usedQueries } = await findCloserListings(
     catalogue,
     queriesWithoutCheapest?.queries ?? closerQueries,
   );
+  const closestQuery = usedQueries[0] ?? null;
   const otherModelIds = await findOtherModels(catalogue, fullQuery, leftOutConditions);
   const firstListingFilters =
     closestQuery === null ? [] : alikeModels.filters.filter((filter) => hasFilter(closestQuery, filter));
@@ -149,6 +154,12 @@ export async function findNearest(
           phrases: askedPhrases,
         });
   const isByPriceOnly = askedPhrases.length > 0 && prefer.length === 0;
+  const wishedPhrases = leftOutConditions.includes('text') ? [] : (fullQuery.preferredPhrases ?? []);
+  const unorderedPhrases = await findPresentPhrases(
+    catalogue,
+    closerIds.length < closeListingCountMinimum ? [...usedQueries, relaxedQuery] : usedQueries,
+    wishedPhrases.filter((phrase) => !prefer.includes(phrase)),
+  );
   return {
     leftOutParameters: leftOutConditions.flatMap((condition) => listParametersOfCondition(condition, query)),
     absentParameters: absentConditions.flatMap((condition) => listParametersOfCondition(condition, query)),
@@ -166,6 +177,8 @@ export async function findNearest(
         ? 'price'
         : nameOrder(firstQuery.order),
     prefer,
+    missedPhrases: wishedPhrases.filter((phrase) => ![...prefer, ...unorderedPhrases].includes(phrase)),
+    unorderedPhrases,
     areMidPriced: closestQuery !== null && closestQuery === queriesWithoutCheapest?.boundedQuery,
     closestValue: await readClosestValue(catalogue, fullQuery, relaxedQuery, leftOutConditions),
     total,
@@ -333,21 +346,35 @@ const closeListingCountMinimum = 6;
 
 /**
  * Asks the queries in turn until they have found enough listings.
- * @returns the listings, and the first query that found one
+ * @returns the listings, and the queries that found them
  */
 async function findCloserListings(
   catalogue: SearchContext['catalogue'],
   queries: readonly CatalogueQuery[],
-): Promise<{ readonly ids: readonly ListingId[]; readonly firstQuery: CatalogueQuery | null }> {
+): Promise<{ readonly ids: readonly ListingId[]; readonly usedQueries: readonly CatalogueQuery[] }> {
   const foundIds = new Set<ListingId>();
-  let firstQuery: CatalogueQuery | null = null;
+  const usedQueries: CatalogueQuery[] = [];
   for (const query of queries) {
     const { ids } = await catalogue.ask('page', { query });
     for (const id of ids) foundIds.add(id);
-    if (ids.length > 0) firstQuery ??= query;
+    if (ids.length > 0) usedQueries.push(query);
     if (foundIds.size >= closeListingCountMinimum) break;
   }
-  return { ids: [...foundIds], firstQuery };
+  return { ids: [...foundIds], usedQueries };
+}
+
+/** The phrases that at least one listing of one of the queries has. */
+async function findPresentPhrases(
+  catalogue: SearchContext['catalogue'],
+  queries: readonly CatalogueQuery[],
+  phrases: readonly string[],
+): Promise<readonly string[]> {
+  const presentPhrases = new Set<string>();
+  for (const query of phrases.length === 0 ? [] : queries) {
+    const found = await catalogue.ask('presentPhrases', { query: { ...query, preferredPhrases: [] }, phrases });
+    for (const phrase of found) presentPhrases.add(phrase);
+  }
+  return phrases.filter((phrase) => presentPhrases.has(phrase));
 }
 
 /** Returns whether a query contains this filter: a value of a facet, or a minimum number of seats. */

@@ -351,6 +351,23 @@ describe('a search that finds nothing', () => {
     expect(listTitles({ items: nearest?.items ?? [] })).toEqual(['Model Y', 'Q3', 'X5']);
   });
 
+  it('names the wishes that do not order the nearest cars', async () => {
+    await server.context.pool.query("UPDATE listing SET description = 'With a sunroof' WHERE title = '320i'");
+    await server.catchUp();
+    const sunroof = await searchByText('toyota rav4 with sunroof and massage seats');
+    expect(sunroof.understood?.notes).toContainEqual({ code: 'not stated', of: '“massage seats”' });
+    // Only one of the cars after the SUVs has the sunroof.
+    expect(sunroof.understood?.dropped).toEqual(['sunroof']);
+    // The order by price does not use the wish.
+    const cheapSunroof = await searchByText('suv or sedan below 5k with sunroof');
+    expect(cheapSunroof.nearest?.order).toBe('price');
+    expect(cheapSunroof.understood?.dropped).toEqual(['sunroof']);
+    const small = await searchByText('small suv below 5k');
+    expect(small.understood?.notes).toContainEqual({ code: 'none of kind', of: 'small' });
+    const fun = await searchByText('fun suv by toyota');
+    expect(fun.understood?.notes).toContainEqual({ code: 'none of kind', of: 'fun' });
+  });
+
   it('leaves out as many filters as necessary', async () => {
     const { nearest } = await searchByText('yellow toyota van with 9 seats below 10k');
     expect(nearest?.without).toEqual(expect.arrayContaining(['brand', 'body', 'colour', 'minSeats']));

@@ -22,6 +22,7 @@ import { shorthandQuestions } from './shorthand-questions.ts';
 import { siteQuestions } from './site-questions.ts';
 import { situationQuestions } from './situation-questions.ts';
 import { spokenQuestions } from './spoken-questions.ts';
+import { wishQuestions } from './wish-questions.ts';
 import { writtenQuestions } from './written-questions.ts';
 import { yearQuestions } from './year-questions.ts';
 
@@ -49,6 +50,7 @@ const allQuestions = [
   ...shorthandQuestions,
   ...practicalQuestions,
   ...writtenQuestions,
+  ...wishQuestions,
 ];
 
 const demoStock = makeAskableStock(makeDemoStock());
@@ -130,6 +132,6 @@ it('takes a high paper value as the highest quarter of the PARF rebates, and say
   expect((await generatedStock.ask('high paper value suv')).unusedTexts).toEqual(['high paper value']);
 });
 
-it('there are 879 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(879);
+it('there are 886 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(886);
 });

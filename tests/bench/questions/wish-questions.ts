@@ -1,0 +1,50 @@
+import {
+  costsUpTo,
+  depreciatesUpTo,
+  fitsNoCar,
+  hasEngine,
+  hasMileageUpTo,
+  hasSeats,
+  is,
+  isHatchback,
+  isModel,
+  isSaloon,
+  isSuv,
+  type Question,
+} from './question.ts';
+
+/** Questions whose further wishes no car or only some cars meet. The search must name each wish that it cannot use. */
+export const wishQuestions: readonly Question[] = [
+  // No car is found. A wish that does not order the nearest cars is named.
+  {
+    text: 'mazda 3 hatch moonroof',
+    fitsQuestion: is(isModel('Mazda', /^3\b/), isHatchback),
+    unusedTexts: ['moonroof'],
+  },
+  {
+    text: 'Is there any Honda Freed with less than 60,000 km and full servicing record?',
+    fitsQuestion: is(isModel('Honda', /^Freed/), hasMileageUpTo(60_000)),
+    isNear: hasSeats(6),
+    unusedTexts: ['servicing record'],
+  },
+  {
+    text: 'suzuki swift with massage seats, below 30k',
+    fitsQuestion: is(isModel('Suzuki', /^Swift/), costsUpTo(30_000)),
+    isNear: isHatchback,
+    unusedTexts: ['massage seats'],
+  },
+  {
+    text: '2.0 turbo hatchback above 500bhp',
+    fitsQuestion: is(isHatchback, hasEngine(1_950, 2_049), ({ power }) => power !== null && power >= 372),
+    isNear: isHatchback,
+    unusedTexts: ['turbo'],
+  },
+  {
+    text: 'sedan depre under 3k with head up display',
+    fitsQuestion: is(isSaloon, depreciatesUpTo(3_000)),
+    isNear: isSaloon,
+    unusedTexts: ['head up display'],
+  },
+  { text: 'small suv under 5k', fitsQuestion: is(isSuv, costsUpTo(5_000)), isNear: isSuv, unusedTexts: ['small'] },
+  { text: 'toyota raize with sunroof', fitsQuestion: fitsNoCar, isNear: isSuv },
+];
