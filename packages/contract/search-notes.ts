@@ -29,7 +29,6 @@ export const searchNotes = [
   'low mileage',
   'range',
   'private hire',
-  'engine size',
   'consumption',
   'fuel efficient',
   'none on sale',

@@ -1,4 +1,3 @@
-import type { CatalogueEntry } from '@carhouse/search/query/entry';
 import {
   anyCar,
   anyOf,
@@ -6,6 +5,7 @@ import {
   costsUpTo,
   fitsNoCar,
   hasCoeYears,
+  hasEngine,
   hasHighSeats,
   hasInstalmentUpTo,
   hasLongRange,
@@ -24,7 +24,6 @@ import {
   usesFuel,
 } from './question.ts';
 
-const isCategoryA = ({ coeCategory }: CatalogueEntry): boolean => coeCategory === 1;
 const costsBetween = (least: number, most: number) => is(costsAtLeast(least), costsUpTo(most));
 const isFrugal = usesFuel('hybrid', 'plug-in hybrid', 'electric');
 
@@ -73,11 +72,10 @@ export const amountQuestions: readonly Question[] = [
   { text: 'suv 150', fitsQuestion: is(isSuv, costsUpTo(150_000)), readSortValue: readPriceInDollars },
   { text: 'sedan 120', fitsQuestion: is(isSaloon, costsUpTo(120_000)), readSortValue: readPriceInDollars },
   { text: '20km/l', fitsQuestion: isFrugal, notes: ['consumption'], readSortValue: readPriceInDollars },
-  { text: '1.6 and below', fitsQuestion: isCategoryA, notes: ['engine size'], readSortValue: readPriceInDollars },
+  { text: '1.6 and below', fitsQuestion: hasEngine(0, 1_649), readSortValue: readPriceInDollars },
   {
     text: 'sedan below 1600cc',
-    fitsQuestion: is(isSaloon, isCategoryA),
-    notes: ['engine size'],
+    fitsQuestion: is(isSaloon, hasEngine(0, 1_600)),
     readSortValue: readPriceInDollars,
   },
   { text: '10 year coe renewed', fitsQuestion: fitsNoCar, isNear: hasCoeYears(8), notes: ['no renewed COE'] },

@@ -5,12 +5,17 @@ import {
   hasEngine,
   hasMileageUpTo,
   hasSeats,
+  hasYearsOfUseUpTo,
   is,
+  isAutomatic,
   isHatchback,
   isModel,
+  isOfBrand,
+  isPainted,
   isSaloon,
   isSuv,
   type Question,
+  usesFuel,
 } from './question.ts';
 
 /** Questions whose further wishes no car or only some cars meet. The search must name each wish that it cannot use. */
@@ -47,4 +52,19 @@ export const wishQuestions: readonly Question[] = [
   },
   { text: 'small suv under 5k', fitsQuestion: is(isSuv, costsUpTo(5_000)), isNear: isSuv, unusedTexts: ['small'] },
   { text: 'toyota raize with sunroof', fitsQuestion: fitsNoCar, isNear: isSuv },
+  // The size of an engine without a unit, and with the name of the engine.
+  {
+    text: 'dun want hybrid dun want electric, petrol only, 1.6 can liao',
+    fitsQuestion: is(usesFuel('petrol'), hasEngine(1_550, 1_649)),
+  },
+  { text: 'petrol 1.5 auto', fitsQuestion: is(usesFuel('petrol'), hasEngine(1_450, 1_549), isAutomatic) },
+  { text: '1.4 tsi', fitsQuestion: hasEngine(1_350, 1_449) },
+  { text: 'audi 1.4 tfsi', fitsQuestion: is(isOfBrand('Audi'), hasEngine(1_350, 1_449)) },
+  { text: 'suv 2.0 tdi', fitsQuestion: is(isSuv, usesFuel('diesel'), hasEngine(1_950, 2_049)) },
+  {
+    text: 'silver sedan below 1.6 litre not more than 8 years old',
+    fitsQuestion: is(isSaloon, isPainted(/silver/i), hasEngine(0, 1_649), hasYearsOfUseUpTo(7)),
+  },
+  { text: 'hatch 1.3 ok', fitsQuestion: is(isHatchback, hasEngine(1_250, 1_349)) },
+  { text: 'cheap 2.0t sedan', fitsQuestion: is(isSaloon, hasEngine(1_950, 2_049)), minimumShareFound: 0.2 },
 ];

@@ -222,8 +222,6 @@ export const searchResultMessages = {
       `As the cost to own a month, the amount finds ${of}: leave out the loan to see them.`,
     'low mileage': (): string => 'Low mileage is taken as at most 10,000 km a year.',
     range: (): string => 'No car states its range as a figure, so the known ranges of models are used.',
-    'engine size': (): string =>
-      'A COE of category A bounds the engine: up to 1,600 cc and 97 kW, or 110 kW for electric cars.',
     consumption: (): string => 'No car states its consumption, so hybrids and electric cars are meant.',
     /** The energies are the values of the energy filter. */
     'fuel efficient': (energies: string): string =>

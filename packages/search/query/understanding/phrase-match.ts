@@ -52,7 +52,6 @@ export type NoteCode =
   | 'low mileage'
   | 'range'
   | 'private hire'
-  | 'engine size'
   | 'consumption'
   | 'fuel efficient'
   | 'luxury';
