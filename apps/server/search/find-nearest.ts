@@ -1,15 +1,24 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type SearchQuery, searchPage } from '@carhouse/contract/search';
 import { roundToTenDollars } from '@carhouse/domain/car/depreciation';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import type { Cents } from '@carhouse/domain/money/money';
 import { listConditions, type SearchCondition } from '@carhouse/search/query/nearest';
-import type { CatalogueQuery, Order, RangeField } from '@carhouse/search/query/query';
+import type { Bounds, CatalogueQuery, Order, RangeField } from '@carhouse/search/query/query';
 import type { AlikeCars } from '@carhouse/search/query/understanding/alike';
 import type { Filter } from '@carhouse/search/query/understanding/phrase-match';
 import type { SearchContext } from '../catalogue/catalogue-client.ts';
 import {
+  cheapestSharesByPriceClass,
+  closeListingCountMinimum,
+  leaveOutCheapest,
+  leaveOutDearest,
+} from './add-nearest-price-bounds.ts';
+import { findPresentPhrases } from './find-present-phrases.ts';
+import { makeNearMissQueries } from './make-near-miss-queries.ts';
+import {
+  conditionsOfNeed,
+  isOfOneYear,
   makeNarrowQueries,
   makeQueriesOfMakeOrBody,
   orderByCloseness,
@@ -36,8 +45,8 @@ export type NearestListings = {
   /** The API parameters of further filters that the first listings do not meet. */
   readonly unmetParameters: readonly string[];
   /**
-   * The order of the first listings: a sort order of the API, or `monthlyCost`. The order is null when the first
-   * listings have no single order.
+   * The order of the first listings: a sort order of the API, `monthlyCost`, or `closestYear` when the closest year
+   * comes first. The order is null when the first listings have no single order.
    */
   readonly order: string | null;
   /** The preferred phrases by which the first listings are ordered before their price. */
@@ -111,7 +120,7 @@ export async function findNearest(
     ? { ...alikeCars, filters: alikeCars.similarBodies }
     : absentConditions.includes('fuel')
       ? alikeCars
-      : removeFuelsBesideDiesel(alikeCars, fullQuery);
+      : removeUnneededFuels(alikeCars, fullQuery, leftOutConditions);
   const relaxedQuery: CatalogueQuery = {
     ...orderByCloseness(removeConditions(fullQuery, leftOutConditions), fullQuery, {
       leftOutConditions,
@@ -124,9 +133,24 @@ export async function findNearest(
   const { total } = await counts;
   if (total === 0) return null;
   const similarCarsQuery = makeQueryOfFilters(alikeModels.filters, now());
-  const closerQueries = hasSimilarBody
+  const narrowQueries = hasSimilarBody
     ? makeQueriesOfMakeOrBody(fullQuery, relaxedQuery, similarCarsQuery)
     : makeNarrowQueries(fullQuery, leftOutConditions, relaxedQuery, { alikeModels, alikeQuery: similarCarsQuery });
+  const otherRemovals = singleRelaxations.flatMap(({ condition }) =>
+    leftOutConditions.includes(condition) || conditionsOfNeed.includes(condition) ? [] : [condition],
+  );
+  const closerQueries = await leaveOutDearest(
+    catalogue,
+    singleRelaxations.length === 0 || isMakeWithoutBody
+      ? narrowQueries
+      : // A car that misses two conditions comes after all cars that miss only one.
+        [
+          ...narrowQueries.filter((query) => findMissedConditions(relaxedQuery, query).length === 0),
+          relaxedQuery,
+          ...makeNearMissQueries(fullQuery, otherRemovals, alikeModels),
+        ],
+    { fullQuery, similarCarsQuery, priceClass: alikeModels.priceClass },
+  );
   // A search for the cheapest Lexus must not begin with cars of a middle price.
   const isCheapestAsked = fullQuery.order.by === 'price' && !fullQuery.order.descending;
   const share = cheapestSharesByPriceClass[alikeModels.priceClass ?? ''];
@@ -175,7 +199,9 @@ export async function findNearest(
       ? null
       : isByPriceOnly
         ? 'price'
-        : nameOrder(firstQuery.order),
+        : isOfOneYear(firstQuery, fullQuery)
+          ? 'closestYear'
+          : nameOrder(firstQuery.order),
     prefer,
     missedPhrases: wishedPhrases.filter((phrase) => ![...prefer, ...unorderedPhrases].includes(phrase)),
     unorderedPhrases,
@@ -211,9 +237,17 @@ async function hasSimilarCars(
   return (await catalogue.ask('page', { query: similarQuery })).ids.length > 0;
 }
 
-/** While diesel cars are on sale, hybrid cars do not count as the nearest to a diesel. */
-function removeFuelsBesideDiesel(alikeCars: AlikeCars, { facetFilters }: CatalogueQuery): AlikeCars {
-  if (facetFilters.fuel?.includes('diesel') !== true) return alikeCars;
+/**
+ * While diesel cars are on sale, hybrid cars do not count as the nearest to a diesel. While the asked fuel is kept, no
+ * other fuel counts as near to it.
+ */
+function removeUnneededFuels(
+  alikeCars: AlikeCars,
+  { facetFilters: { fuel } }: CatalogueQuery,
+  leftOutConditions: readonly SearchCondition[],
+): AlikeCars {
+  const isKept = fuel !== undefined && !leftOutConditions.includes('fuel');
+  if (!isKept && fuel?.includes('diesel') !== true) return alikeCars;
   return { ...alikeCars, filters: alikeCars.filters.filter(({ name }) => name !== 'fuel') };
 }
 
@@ -286,46 +320,21 @@ async function findOtherModels(
   return (await catalogue.ask('page', { query })).ids;
 }
 
-/** The share of the cheapest cars of a kind that is left out for a class of prices. */
-const cheapestSharesByPriceClass: Readonly<Record<string, number>> = { 'above quarter': 0.25, middle: 0.5 };
-
 /**
- * Puts first the cars from a certain price of their kind upwards, when a make or model of this price class was searched
- * and is not on sale. A Porsche Macan is not like the cheapest SUV. The first query that finds a listing determines the
- * kind of the cars.
- */
-async function leaveOutCheapest(
-  catalogue: SearchContext['catalogue'],
-  queries: readonly CatalogueQuery[],
-  relaxedQuery: CatalogueQuery,
-  share: number,
-): Promise<{ readonly queries: readonly CatalogueQuery[]; readonly boundedQuery: CatalogueQuery } | null> {
-  for (const [index, query] of [...queries, relaxedQuery].entries()) {
-    const price = await catalogue.ask('quantile', { query, of: 'price', share });
-    if (price === null) continue;
-    // When there are only a few cars, all of them count as near.
-    const { counts } = await catalogue.ask('page', { query: { ...query, limit: 1 } });
-    if ((await counts).total < closeListingCountMinimum) return null;
-    // A car that is much more expensive is not near: a Rolls-Royce is no alternative to a Porsche Macan.
-    const prices = { max: price * priceFactorMaximum, ...query.rangeFilters.price, min: price };
-    const boundedQuery = { ...query, rangeFilters: { ...query.rangeFilters, price: prices } };
-    return { queries: [boundedQuery, ...queries.slice(index)], boundedQuery };
-  }
-  return null;
-}
-
-/** The cars that are shown for a premium make or model cost at most this many times the lowest price shown. */
-const priceFactorMaximum = 2;
-
-/**
- * The conditions of the relaxed query that the closest query leaves out. A closest query for another year has other
- * bounds for the year, so it also misses the condition.
+ * The conditions of the relaxed query that the closest query leaves out. A closest query with wider bounds, such as
+ * those for another year, also misses the condition.
  */
 function findMissedConditions(relaxedQuery: CatalogueQuery, closestQuery: CatalogueQuery): readonly SearchCondition[] {
-  const year = relaxedQuery.rangeFilters.year;
-  const isOtherYear = year !== undefined && !isDeepStrictEqual(closestQuery.rangeFilters.year, year);
-  const metConditions = listConditions(closestQuery, false).filter((condition) => condition !== 'year' || !isOtherYear);
-  return listConditions(relaxedQuery, false).filter((condition) => !metConditions.includes(condition));
+  const metConditions = listConditions(closestQuery, false);
+  return listConditions(relaxedQuery, false).filter((condition) => {
+    const askedBounds = relaxedQuery.rangeFilters[condition as RangeField];
+    const bounds = closestQuery.rangeFilters[condition as RangeField];
+    return !metConditions.includes(condition) || (askedBounds !== undefined && !isWithin(bounds ?? {}, askedBounds));
+  });
+}
+
+function isWithin({ min = -Infinity, max = Infinity }: Bounds, asked: Bounds): boolean {
+  return min >= (asked.min ?? -Infinity) && max <= (asked.max ?? Infinity);
 }
 
 /**
@@ -340,9 +349,6 @@ function isSplitByBounds(
   const bounds = rangeFilters[order.by as RangeField];
   return leftOutConditions.includes(order.by as RangeField) && bounds?.min !== undefined && bounds.max !== undefined;
 }
-
-/** When at least this many listings are close, listings that are further away are not added. */
-const closeListingCountMinimum = 6;
 
 /**
  * Asks the queries in turn until they have found enough listings.
@@ -361,20 +367,6 @@ async function findCloserListings(
     if (foundIds.size >= closeListingCountMinimum) break;
   }
   return { ids: [...foundIds], usedQueries };
-}
-
-/** The phrases that at least one listing of one of the queries has. */
-async function findPresentPhrases(
-  catalogue: SearchContext['catalogue'],
-  queries: readonly CatalogueQuery[],
-  phrases: readonly string[],
-): Promise<readonly string[]> {
-  const presentPhrases = new Set<string>();
-  for (const query of phrases.length === 0 ? [] : queries) {
-    const found = await catalogue.ask('presentPhrases', { query: { ...query, preferredPhrases: [] }, phrases });
-    for (const phrase of found) presentPhrases.add(phrase);
-  }
-  return phrases.filter((phrase) => presentPhrases.has(phrase));
 }
 
 /** Returns whether a query contains this filter: a value of a facet, or a minimum number of seats. */

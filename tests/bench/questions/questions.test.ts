@@ -132,6 +132,16 @@ it('takes a high paper value as the highest quarter of the PARF rebates, and say
   expect((await generatedStock.ask('high paper value suv')).unusedTexts).toEqual(['high paper value']);
 });
 
-it('there are 894 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(894);
+it.each([
+  ['small van for carrying plants, petrol', 200_000],
+  ['nissan sylphy 2016', 200_000],
+])('shows no car of another class of price near to %s', async (text, mostDollars) => {
+  const { nearest } = await demoStock.ask(text);
+  const prices = (nearest?.cars ?? []).slice(0, 6).map(({ price }) => price / 100);
+  expect(prices.filter((price) => price > mostDollars)).toEqual([]);
+  expect(prices).toHaveLength(6);
+});
+
+it('there are 898 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(898);
 });

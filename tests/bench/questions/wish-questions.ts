@@ -1,4 +1,6 @@
 import {
+  anyOf,
+  costsAtLeast,
   costsUpTo,
   depreciatesUpTo,
   fitsNoCar,
@@ -8,15 +10,19 @@ import {
   hasYearsOfUseUpTo,
   is,
   isAutomatic,
+  isBoughtBetween,
   isHatchback,
   isModel,
   isOfBrand,
   isPainted,
   isSaloon,
   isSuv,
+  isVan,
   type Question,
   usesFuel,
 } from './question.ts';
+
+const isHybrid = usesFuel('hybrid', 'plug-in hybrid');
 
 /** Questions whose further wishes no car or only some cars meet. The search must name each wish that it cannot use. */
 export const wishQuestions: readonly Question[] = [
@@ -52,6 +58,27 @@ export const wishQuestions: readonly Question[] = [
   },
   { text: 'small suv under 5k', fitsQuestion: is(isSuv, costsUpTo(5_000)), isNear: isSuv, unusedTexts: ['small'] },
   { text: 'toyota raize with sunroof', fitsQuestion: fitsNoCar, isNear: isSuv },
+  // Cars that miss one wish come before cars that miss two, and cars of another class of price are not near.
+  {
+    text: 'hybrid sedan 2017 to 2020 white',
+    fitsQuestion: is(isHybrid, isSaloon, isPainted(/white/i), isBoughtBetween(2017, 2020)),
+    isNear: is(isHybrid, isSaloon, anyOf(isPainted(/white/i), isBoughtBetween(2017, 2020))),
+  },
+  {
+    text: 'black electric suv 2018 to 2020',
+    fitsQuestion: is(usesFuel('electric'), isSuv, isPainted(/black/i), isBoughtBetween(2018, 2020)),
+    isNear: is(usesFuel('electric'), isSuv, anyOf(isPainted(/black/i), isBoughtBetween(2018, 2020))),
+  },
+  {
+    text: 'nissan sylphy 2016',
+    fitsQuestion: is(isModel('Nissan', /^Sylphy/), isBoughtBetween(2016, 2016)),
+    isNear: is(isSaloon, costsUpTo(150_000)),
+  },
+  {
+    text: 'small van for deliver food, petrol, price 30k plus minus',
+    fitsQuestion: is(isVan, usesFuel('petrol'), costsAtLeast(27_000), costsUpTo(33_000)),
+    isNear: is(usesFuel('petrol'), costsUpTo(60_000)),
+  },
   // The size of an engine without a unit, and with the name of the engine.
   {
     text: 'dun want hybrid dun want electric, petrol only, 1.6 can liao',

@@ -213,9 +213,11 @@ describe('why nothing was found', () => {
     const nearestWithoutMake = { ...nearestCars, items, without: ['brand'], absent: ['brand'] };
     const explain = (overrides: object) =>
       explainNearest({ brand: ['Lexus'] }, { ...nearestWithoutMake, ...overrides }, '9 cars');
-    expect(explain({ order: 'price' })).toBe('No Lexus is on sale. Of the nearest, the cheapest come first.');
+    expect(explain({ order: 'price', total: 3 })).toBe(
+      'No Lexus is on sale. Of the nearest, the cheapest come first. After these come cars that have less in common with the search.',
+    );
     expect(explain({ order: 'price', areMidPriced: true })).toBe(
-      'No Lexus is on sale. The cheapest quarter of these is left out: such a make is not among the cheapest. Of the nearest, the cheapest come first.',
+      'No Lexus is on sale. The cheapest quarter of these is left out: such a make is not among the cheapest. Of the nearest, the cheapest come first. After these come cars that have less in common with the search.',
     );
     expect(explain({ order: 'mileage' })).toBe('No Lexus is on sale. Order: Mileage, low to high.');
     expect(explain({ order: 'relevance', prefer: ['is:small'] })).toBe(

@@ -117,6 +117,7 @@ export const searchResultMessages = {
     roadTax: 'Road tax, low to high',
     yearlyMileage: 'Kilometres a year, low to high',
     monthlyCost: 'Cost a month to own, low to high',
+    closestYear: 'Closest year first, and of one year the cheapest first',
   } as Readonly<Record<string, string>>,
   order: (order: string): string => `Order: ${order}.`,
   /**
