@@ -51,8 +51,40 @@ export async function completeUnderstanding(
     unstatedPhrases: unstatedRemarks,
     askedPhrases: understanding.suggestedPhrases,
   });
-  return addDefaultOrder(requestQuery, await addOtherMeaning(context, requestQuery, completedUnderstanding));
+  return addDefaultOrder(
+    requestQuery,
+    await addOtherMeaning(context, requestQuery, needTypedSize(completedUnderstanding)),
+  );
 }
+
+/** Words that ask for small cars, while `easy to park` only puts small cars first. */
+const smallWords = /^(?:small|smaller|compact|tiny|mini|kei|not (?:too |so )?big)\b/i;
+
+/**
+ * When the text asks for cars of a size, and a found car has this size, each car must have it. Without such a car, the
+ * size changes nothing.
+ */
+function needTypedSize(understanding: CompletedUnderstanding): CompletedUnderstanding {
+  const { preferredPhrases, preferredOnly, typedKinds, comparison, remainingText } = understanding;
+  const isSmallTyped = typedKinds.some(({ trait, typed }) => trait === smallTrait && smallWords.test(typed));
+  const isSameSizeTyped = comparison?.wishes.includes('same size') === true;
+  const neededTraits = [
+    ...(isSmallTyped ? [smallTrait] : []),
+    ...(isSameSizeTyped && comparison.size !== null ? [comparison.size] : []),
+  ];
+  const isNeeded = (phrase: string) => neededTraits.some((trait) => phrase === suggestionMark + trait);
+  if (preferredOnly || remainingText !== '' || !preferredPhrases.some(isNeeded)) return understanding;
+  return {
+    ...understanding,
+    preferredPhrases: preferredPhrases.map((phrase) =>
+      isNeeded(phrase) ? phrase.slice(suggestionMark.length) : phrase,
+    ),
+    preferredOnly: true,
+  };
+}
+
+const smallTrait = 'is:small';
+const roomyTrait = 'is:roomy';
 
 /** The two meanings of a monthly amount, and the note that offers the other meaning. */
 const otherMeanings = {
@@ -287,11 +319,16 @@ function keepPhrases(
   presentPhrases: readonly string[],
   kinds: readonly string[],
 ): CompletedUnderstanding {
-  const { preferredPhrases, typedPreferredPhrases, notes } = understanding;
+  const { preferredPhrases, typedPreferredPhrases, notes, filters, typedKinds } = understanding;
+  // In `family sedan` the body decides.
+  const isRoomyOnlyForFamily =
+    filters.some(({ name }) => name === 'body') &&
+    typedKinds.every(({ trait, typed }) => trait !== roomyTrait || /famil/i.test(typed));
   const typedForms = new Map(preferredPhrases.map((phrase, index) => [phrase, typedPreferredPhrases[index] ?? phrase]));
   const absentKinds = kinds.filter(
     (phrase) =>
       phrase.startsWith(traitMark) &&
+      !(phrase === roomyTrait && isRoomyOnlyForFamily) &&
       !presentPhrases.includes(phrase) &&
       !presentPhrases.includes(suggestionMark + phrase),
   );

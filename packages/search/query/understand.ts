@@ -14,7 +14,7 @@ import {
   readComparedModels,
 } from './understanding/compared-models.ts';
 import { addDiesels, addNamedFuels, findEconomicalPetrol } from './understanding/economical-fuels.ts';
-import { addImpliedFilters, removeSmallBodies } from './understanding/implied-filters.ts';
+import { addImpliedFilters, isSmallBody, removeSmallBodies } from './understanding/implied-filters.ts';
 import { splitJoinedChoices } from './understanding/joined-choices.ts';
 import type { KnownWords } from './understanding/known-words.ts';
 import { LeftoverWords } from './understanding/leftover-words.ts';
@@ -169,6 +169,8 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     tokens,
     vocabulary,
   );
+  const smallBody = leftoverWords.namesSmallCars ? mergedFilters.find(isSmallBody) : undefined;
+  if (smallBody !== undefined) typedKinds.push({ trait: 'is:small', typed: smallBody.typed });
   // The models of a make may be the only ones on sale: `golf or bmw`.
   const namedFilters = replaceTitledBodies(preferModelsOnSale(alternatives, vocabulary));
   const wishes = isComparisonText ? foundMatches.filter(({ match }) => (match.wish ?? 'like') !== 'like') : [];

@@ -199,6 +199,7 @@ export const askedQuestions: readonly Question[] = [
   {
     text: 'first car for new driver, small and easy to park',
     fitsQuestion: anyCar,
+    minimumShareFound: 0.05,
     fitsFirstCars: anyOf(isSmall, textMatches(/Attrage|\bA ?\d{3}\b/)),
   },
   { text: 'car for mum with knee problem', fitsQuestion: anyCar, fitsFirstCars: hasHighSeats },

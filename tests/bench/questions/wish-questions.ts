@@ -5,6 +5,7 @@ import {
   depreciatesUpTo,
   fitsNoCar,
   hasEngine,
+  hasLargeBoot,
   hasMileageUpTo,
   hasSeats,
   hasYearsOfUseUpTo,
@@ -13,12 +14,14 @@ import {
   isBoughtBetween,
   isHatchback,
   isModel,
+  isNotLarge,
   isOfBrand,
   isPainted,
   isSaloon,
   isSuv,
   isVan,
   type Question,
+  textMatches,
   usesFuel,
 } from './question.ts';
 
@@ -78,6 +81,29 @@ export const wishQuestions: readonly Question[] = [
     text: 'small van for deliver food, petrol, price 30k plus minus',
     fitsQuestion: is(isVan, usesFuel('petrol'), costsAtLeast(27_000), costsUpTo(33_000)),
     isNear: is(usesFuel('petrol'), costsUpTo(60_000)),
+  },
+  // Where the text asks for small cars, a large car does not fit.
+  {
+    text: 'Looking for a reliable small car for first time driver, budget around 45k, auto, easy to park',
+    fitsQuestion: is(isAutomatic, isNotLarge, costsAtLeast(40_500), costsUpTo(49_500)),
+    minimumShareFound: 0.1,
+    unusedTexts: ['reliable'],
+  },
+  { text: 'compact suv, easy parking', fitsQuestion: is(isSuv, isNotLarge), minimumShareFound: 0.1 },
+  {
+    text: 'small sedan',
+    fitsQuestion: is(isSaloon, (car) => !/^(?:[CES] ?\d{3}|[3-7]\d\d|A[4-8])/.test(car.title)),
+    minimumShareFound: 0.02,
+  },
+  {
+    text: 'cheaper than honda vezel but same size',
+    fitsQuestion: is(isSuv, isNotLarge),
+    minimumShareFound: 0.01,
+  },
+  {
+    text: 'family car with power tailgate',
+    fitsQuestion: hasSeats(5),
+    fitsFirstCars: anyOf(hasLargeBoot, textMatches(/tailgate/i)),
   },
   // The size of an engine without a unit, and with the name of the engine.
   {

@@ -102,6 +102,20 @@ describe('what a question was taken for', () => {
     expect(explainSearch(golfSearch, false)[0]).toContain('come first: a description that says: golf bags; estates');
   });
 
+  it('names a kind that each car must be of as a filter, and only the other phrases as an order', () => {
+    const smallSearch = {
+      prefer: 'is:small|~by:depreciation',
+      preferOnly: '1',
+      said: 'small first car',
+      fromText: 'prefer',
+    } as const;
+    expect(explainSearch(smallSearch, false)).toEqual(['The lowest depreciation a year comes first.']);
+    expect(explainSearch({ ...smallSearch, prefer: 'is:small' }, false)).toEqual([]);
+    expect(listAppliedFilters(smallSearch).map(({ text }) => text)).toEqual([
+      'Small models (easy to drive and to park)',
+    ]);
+  });
+
   it('says that the depreciation decides among the cars for a first driver', () => {
     const firstCarSearch = { prefer: '~is:small|~by:depreciation', said: 'first car', fromText: 'prefer' };
     expect(explainSearch(firstCarSearch, false)).toEqual([

@@ -40,7 +40,8 @@ export type ComparedWish =
   | 'bigger'
   | 'smaller'
   | 'faster'
-  | 'economical';
+  | 'economical'
+  | 'same size';
 
 /** What the user must know about a phrase that no filter can express alone. The API explains each code. */
 export type NoteCode =

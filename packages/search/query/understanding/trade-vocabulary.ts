@@ -252,9 +252,12 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     ['maxYearsOfUse', '9'],
   ]),
   // Seats in words.
+  makeFiltersEntry('kids|children|with kids|school run|small family', [['minSeats', '5']]),
+  // A car for a family has room for its luggage.
   makeFiltersEntry(
-    'family|family car|family cars|kids|children|with kids|school run|young family|small family|family use|family friendly',
+    'family|family car|family cars|car for family|car for the family|young family|family use|family friendly',
     [['minSeats', '5']],
+    { preferredPhrases: ['is:roomy'] },
   ),
   makeFiltersEntry(
     'big family|large family|extended family|family of 6|family of six|family of 7|family of seven|family of 5 and maid|third row|3rd row|3 row|three row|3 rows|three rows',
