@@ -13,6 +13,7 @@ import type {
 } from '@carhouse/search/query/understanding/phrase-match';
 import type { SearchContext } from '../catalogue/catalogue-client.ts';
 import { addComparedBounds } from './add-compared-bounds.ts';
+import { addEconomicalPetrol } from './add-economical-petrol.ts';
 import { addUnstatedNote, isMakeOfModel } from './add-missed-wishes.ts';
 import { addUnderstoodFilters, type CompletedUnderstanding, readQuery } from './read-query.ts';
 
@@ -39,7 +40,7 @@ export async function completeUnderstanding(
   const understandingWithNotes: UnderstandingWithSuggestions = { ...readText, notes, preferredOnly: false };
   const { understanding: understood, size } = await addComparedBounds(context, requestQuery, understandingWithNotes);
   const understandingWithBounds: UnderstandingWithSuggestions = {
-    ...(await addQuarterBounds(context, requestQuery, understood)),
+    ...(await addEconomicalPetrol(context, requestQuery, await addQuarterBounds(context, requestQuery, understood))),
     suggestedPhrases: [],
   };
   const suggestedPhrases = [...new Set([...understanding.suggestedPhrases, ...(size === null ? [] : [size])])];

@@ -142,6 +142,6 @@ it.each([
   expect(prices).toHaveLength(6);
 });
 
-it('there are 903 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(903);
+it('there are 905 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(905);
 });

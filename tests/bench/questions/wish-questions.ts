@@ -14,6 +14,7 @@ import {
   isBoughtBetween,
   isHatchback,
   isModel,
+  isNot,
   isNotLarge,
   isOfBrand,
   isPainted,
@@ -104,6 +105,18 @@ export const wishQuestions: readonly Question[] = [
     text: 'family car with power tailgate',
     fitsQuestion: hasSeats(5),
     fitsFirstCars: anyOf(hasLargeBoot, textMatches(/tailgate/i)),
+  },
+  // A small petrol car is economical, too.
+  {
+    text: 'small car easy to park good fuel consumption',
+    fitsQuestion: is(isNotLarge, isNot(usesFuel('diesel'))),
+    minimumShareFound: 0.05,
+    readSortValue: ({ roadTax }) => roadTax,
+  },
+  {
+    text: 'compact hatch under 90k, save petrol',
+    fitsQuestion: is(isHatchback, costsUpTo(90_000), isNot(usesFuel('diesel'))),
+    minimumShareFound: 0.05,
   },
   // The size of an engine without a unit, and with the name of the engine.
   {
