@@ -105,7 +105,7 @@ const otherMeanings = {
 
 /**
  * Adds a note when a monthly amount finds cars in its other meaning: as a cost or as an instalment. When the text names
- * a loan, its other meaning is tried only if no car is within the amount.
+ * a loan, its other meaning is tried only if no car is within the amount. A plain amount always gets the note.
  */
 async function addOtherMeaning(
   context: SearchContext,
@@ -116,9 +116,12 @@ async function addOtherMeaning(
   if (filter === undefined) return understanding;
   const makeQuery = (filters: CompletedUnderstanding['filters']) =>
     readQuery(addUnderstoodFilters(requestQuery, { ...understanding, filters }), context.now());
-  if (filter.name === 'maxInstalment' && !(await isWithoutCars(context, makeQuery(understanding.filters))))
-    return understanding;
-  const { least, name, otherLeast, code } = otherMeanings[filter.name as 'maxInstalment'];
+  const isPlain = understanding.notes.some(({ code: noteCode }) => noteCode === 'amount a month');
+  const isLoanNamed = filter.name === 'maxInstalment' && !isPlain;
+  const hasNoCarWithin = await isWithoutCars(context, makeQuery(understanding.filters));
+  if (isLoanNamed && !hasNoCarWithin) return understanding;
+  const { least, name, otherLeast, code: otherCode } = otherMeanings[filter.name as 'maxInstalment'];
+  const code = isPlain ? 'or cost to own' : otherCode;
   const otherMeaningFilters = understanding.filters.map((each) =>
     each === filter ? { ...each, name } : each.name === least ? { ...each, name: otherLeast } : each,
   );
@@ -130,8 +133,7 @@ async function addOtherMeaning(
   const total = await countCars(query);
   if (total > 0) return addNote(understanding, code, total, '');
   // When the amount finds no car, a note says that its other meaning finds no car either.
-  const hasNoCarInAmount =
-    filter.name === 'maxMonthlyCost' && (await isWithoutCars(context, makeQuery(understanding.filters)));
+  const hasNoCarInAmount = !isLoanNamed && hasNoCarWithin;
   const { absentConditions, alikeCars } = await context.catalogue.ask('relax', { query });
   const isNamed = ({ name: filterName }: Filter) => filterName === 'brand' || filterName === 'model';
   if (!absentConditions.includes('model') && !absentConditions.includes('brand'))

@@ -273,8 +273,14 @@ describe('a question in plain words', () => {
     expect(camryResult.understood?.notes).toEqual([{ code: 'like and cheapest quarter', of: 'Toyota Camry' }]);
   });
 
-  it('reads an amount a month as the cost to own', async () => {
-    const featureResult = await searchByText('cars under $800 a month');
+  it('reads an amount a month as an instalment, and as the cost to own where the text names the cost', async () => {
+    const plainResult = await searchByText('cars under $800 a month');
+    expect(listUnderstoodFilters(plainResult)).toEqual(['maxInstalment=800']);
+    expect(plainResult.understood?.notes).toEqual([
+      { code: 'amount a month' },
+      { code: 'or cost to own', of: 'no car' },
+    ]);
+    const featureResult = await searchByText('cars under $800 a month all in');
     expect(listUnderstoodFilters(featureResult)).toEqual(['maxMonthlyCost=800']);
     expect(featureResult.understood?.notes).toEqual([
       { code: 'cost of a month' },

@@ -49,7 +49,7 @@ export const amountQuestions: readonly Question[] = [
   },
   { text: 'mpv ~90k', fitsQuestion: is(isMpv, costsBetween(81_000, 99_000)), readSortValue: readPriceInDollars },
   { text: 'installment around 1000', fitsQuestion: hasInstalmentUpTo(1_100), notes: ['instalment'] },
-  { text: 'twelve hundred a month', fitsQuestion: hasMonthlyCostUpTo(1_200), notes: ['cost of a month'] },
+  { text: 'twelve hundred a month', fitsQuestion: hasInstalmentUpTo(1_200), notes: ['amount a month'] },
   {
     text: 'pay 20k down and 1500 a month',
     fitsQuestion: hasInstalmentUpTo(1_500),
@@ -64,9 +64,9 @@ export const amountQuestions: readonly Question[] = [
   },
   {
     text: 'vezel under $1000 a month',
-    fitsQuestion: is(isModel('Honda', /vezel/i), hasMonthlyCostUpTo(1_000)),
+    fitsQuestion: is(isModel('Honda', /vezel/i), hasInstalmentUpTo(1_000)),
     isNear: isSuv,
-    notes: ['cost of a month'],
+    notes: ['amount a month'],
   },
   // A bare number after a kind of car is a budget in thousands.
   { text: 'suv 150', fitsQuestion: is(isSuv, costsUpTo(150_000)), readSortValue: readPriceInDollars },

@@ -158,8 +158,8 @@ export const askedQuestions: readonly Question[] = [
   { text: 'instalment not more than 1200 a month', fitsQuestion: hasInstalmentUpTo(1_200), notes: ['instalment'] },
   {
     text: '7 seater below 1200 a month',
-    fitsQuestion: is(hasSeats(7), hasMonthlyCostUpTo(1_200)),
-    notes: ['cost of a month'],
+    fitsQuestion: is(hasSeats(7), hasInstalmentUpTo(1_200)),
+    notes: ['amount a month'],
   },
   {
     text: 'can I get a car for $1500 a month all in',

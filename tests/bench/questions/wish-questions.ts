@@ -5,8 +5,10 @@ import {
   depreciatesUpTo,
   fitsNoCar,
   hasEngine,
+  hasInstalmentUpTo,
   hasLargeBoot,
   hasMileageUpTo,
+  hasMonthlyCostUpTo,
   hasSeats,
   hasYearsOfUseUpTo,
   is,
@@ -14,6 +16,7 @@ import {
   isBoughtBetween,
   isHatchback,
   isModel,
+  isMpv,
   isNot,
   isNotLarge,
   isOfBrand,
@@ -117,6 +120,14 @@ export const wishQuestions: readonly Question[] = [
     text: 'compact hatch under 90k, save petrol',
     fitsQuestion: is(isHatchback, costsUpTo(90_000), isNot(usesFuel('diesel'))),
     minimumShareFound: 0.05,
+  },
+  // An amount a month is the instalment, unless the text names the cost.
+  { text: 'mpv below $1,300 a month', fitsQuestion: is(isMpv, hasInstalmentUpTo(1_300)), notes: ['amount a month'] },
+  { text: 'hatch monthly 1.4k', fitsQuestion: is(isHatchback, hasInstalmentUpTo(1_400)), notes: ['amount a month'] },
+  {
+    text: 'hatch below 1400 a month cost of ownership',
+    fitsQuestion: is(isHatchback, hasMonthlyCostUpTo(1_400)),
+    notes: ['cost of a month'],
   },
   // The size of an engine without a unit, and with the name of the engine.
   {

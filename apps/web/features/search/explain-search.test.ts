@@ -126,6 +126,13 @@ describe('what a question was taken for', () => {
     ]);
   });
 
+  it('offers the cost to own for a plain amount a month', () => {
+    const sentences = explainSearch({ notes: 'amount a month|or cost to own:30 cars' }, true);
+    expect(sentences[0]).toContain('taken as the instalment');
+    expect(sentences[1]).toContain('finds 30 cars: add the words “cost of ownership” to see them.');
+    expect(explainSearch({ notes: 'or cost to own:no car' }, true)[0]).toContain('the amount finds no car.');
+  });
+
   it('says when the other meaning of an amount a month finds no car', () => {
     expect(explainSearch({ notes: 'or instalment:no car like it' }, true)).toEqual([
       'As the instalment of a loan, the amount finds no car like it.',

@@ -219,6 +219,12 @@ export const searchResultMessages = {
       of.startsWith('no ')
         ? `As the instalment of a loan, the amount finds ${of}.`
         : `As the instalment of a loan, the amount finds ${of}: add the word “instalment” to see them.`,
+    'amount a month': (): string =>
+      'The amount a month is taken as the instalment of the largest loan for each car, over the longest time that its COE allows, as its page computes it.',
+    'or cost to own': (of: string): string =>
+      of.startsWith('no ')
+        ? `As the cost to own a month, depreciation and road tax, the amount finds ${of}.`
+        : `As the cost to own a month, depreciation and road tax, the amount finds ${of}: add the words “cost of ownership” to see them.`,
     'or cost of a month': (of: string): string =>
       `As the cost to own a month, the amount finds ${of}: leave out the loan to see them.`,
     'low mileage': (): string => 'Low mileage is taken as at most 10,000 km a year.',

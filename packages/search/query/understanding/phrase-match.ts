@@ -50,6 +50,7 @@ export type NoteCode =
   | 'down payment'
   | 'instalment'
   | 'cost of a month'
+  | 'amount a month'
   | 'low mileage'
   | 'range'
   | 'private hire'
