@@ -15,6 +15,7 @@ import type { SearchContext } from '../catalogue/catalogue-client.ts';
 import { addComparedBounds } from './add-compared-bounds.ts';
 import { addEconomicalPetrol } from './add-economical-petrol.ts';
 import { addUnstatedNote, isMakeOfModel } from './add-missed-wishes.ts';
+import { omitSoftWishes } from './complete-soft-wishes.ts';
 import { addUnderstoodFilters, type CompletedUnderstanding, readQuery } from './read-query.ts';
 
 type UnderstandingWithSuggestions = CompletedUnderstanding & Pick<Understanding, 'suggestedPhrases'>;
@@ -40,7 +41,11 @@ export async function completeUnderstanding(
   const understandingWithNotes: UnderstandingWithSuggestions = { ...readText, notes, preferredOnly: false };
   const { understanding: understood, size } = await addComparedBounds(context, requestQuery, understandingWithNotes);
   const understandingWithBounds: UnderstandingWithSuggestions = {
-    ...(await addEconomicalPetrol(context, requestQuery, await addQuarterBounds(context, requestQuery, understood))),
+    ...(await addEconomicalPetrol(
+      context,
+      requestQuery,
+      await addQuarterBounds(context, requestQuery, await omitSoftWishes(context, requestQuery, understood)),
+    )),
     suggestedPhrases: [],
   };
   const suggestedPhrases = [...new Set([...understanding.suggestedPhrases, ...(size === null ? [] : [size])])];
@@ -68,10 +73,10 @@ const smallWords = /^(?:small|smaller|compact|tiny|mini|kei|not (?:too |so )?big
 function needTypedSize(understanding: CompletedUnderstanding): CompletedUnderstanding {
   const { preferredPhrases, preferredOnly, typedKinds, comparison, remainingText } = understanding;
   const isSmallTyped = typedKinds.some(({ trait, typed }) => trait === smallTrait && smallWords.test(typed));
-  const isSameSizeTyped = comparison?.wishes.includes('same size') === true;
+  const isSizeCompared = comparison?.wishes.some((wish) => sizeWishes.has(wish)) === true;
   const neededTraits = [
     ...(isSmallTyped ? [smallTrait] : []),
-    ...(isSameSizeTyped && comparison.size !== null ? [comparison.size] : []),
+    ...(isSizeCompared && comparison.size !== null ? [comparison.size] : []),
   ];
   const isNeeded = (phrase: string) => neededTraits.some((trait) => phrase === suggestionMark + trait);
   if (preferredOnly || remainingText !== '' || !preferredPhrases.some(isNeeded)) return understanding;
@@ -84,6 +89,7 @@ function needTypedSize(understanding: CompletedUnderstanding): CompletedUndersta
   };
 }
 
+const sizeWishes: ReadonlySet<string> = new Set(['same size', 'bigger', 'smaller']);
 const smallTrait = 'is:small';
 const roomyTrait = 'is:roomy';
 

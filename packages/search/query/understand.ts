@@ -28,8 +28,9 @@ import type { NoteCode, PhraseMatch, SiteTopic, UnderstoodFilter } from './under
 import { replaceNegations } from './understanding/plain-negations.ts';
 import { removeRepeatedQuarters, type UnderstoodQuarter } from './understanding/quarters.ts';
 import { makePhraseReader } from './understanding/read-phrases.ts';
+import { findSoftMatches } from './understanding/soft-wishes.ts';
 import { findStandIn } from './understanding/stand-in.ts';
-import { addPositions, makeTextPiece } from './understanding/text-piece.ts';
+import { addPositions, makeTextPiece, type TextPiece } from './understanding/text-piece.ts';
 import { replaceTitledBodies } from './understanding/titled-bodies.ts';
 import { readTokens } from './understanding/tokens.ts';
 import { replaceAbbreviations } from './understanding/trade-abbreviations.ts';
@@ -69,6 +70,8 @@ export type Understanding = {
   readonly topics: readonly SiteTopic[];
   /** The phrases that put a kind of car first. */
   readonly typedKinds: readonly TypedKind[];
+  /** The parts of the text whose filters no car needs to meet: `hybrid` in `hybrid if possible`. */
+  readonly softWishes: readonly TextPiece[];
 };
 
 /** A phrase as it was typed, and the trait of the cars that it puts first, such as `is:small`. */
@@ -264,6 +267,10 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     notes: [...new Set(notes)],
     topics: [...new Set(topics)],
     typedKinds,
+    softWishes: [...findSoftMatches(tokens, allMatches)].flatMap((match) => {
+      const found = allMatches.find((each) => each.match === match);
+      return found === undefined ? [] : [makeTextPiece(text, tokens, found.at, match.next)];
+    }),
   };
 }
 

@@ -122,7 +122,7 @@ export const askedQuestions: readonly Question[] = [
       hasYearsOfUseUpTo(4),
     ),
   },
-  { text: '6 or 7 seats', fitsQuestion: hasSeats(6) },
+  { text: '6 or 7 seats', fitsQuestion: hasSeats(6, 7) },
   { text: '5 to 7 seater suv', fitsQuestion: is(isSuv, hasSeats(5)) },
   // A superlative sets the order of the cars.
   { text: 'cheapest depreciation sedan', fitsQuestion: isSaloon, readSortValue: readDepreciation },

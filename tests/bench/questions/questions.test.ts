@@ -143,6 +143,6 @@ it.each([
   expect(prices).toHaveLength(6);
 });
 
-it('there are 908 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(908);
+it('there are 915 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(915);
 });

@@ -14,6 +14,7 @@ import {
   is,
   isAutomatic,
   isBoughtBetween,
+  isEstate,
   isHatchback,
   isModel,
   isMpv,
@@ -129,6 +130,26 @@ export const wishQuestions: readonly Question[] = [
     fitsQuestion: is(isHatchback, hasMonthlyCostUpTo(1_400)),
     notes: ['cost of a month'],
   },
+  // A wish with `if possible` or `preferably` excludes no car when no car meets it.
+  { text: 'ferrari, diesel if possible', fitsQuestion: isOfBrand('Ferrari'), unusedTexts: ['diesel'] },
+  { text: 'tesla preferably turquoise', fitsQuestion: isOfBrand('Tesla'), unusedTexts: ['turquoise'] },
+  // Words of the trade in Singapore.
+  { text: 'suv dun so ex', fitsQuestion: isSuv, minimumShareFound: 0.2 },
+  {
+    text: 'bigger than altis but road tax dun so ex',
+    fitsQuestion: anyOf(isSuv, isMpv, isEstate),
+    minimumShareFound: 0.05,
+    readSortValue: ({ roadTax }) => roadTax,
+  },
+  { text: 'saloon from 2017 onwards', fitsQuestion: is(isSaloon, isBoughtBetween(2017)) },
+  {
+    text: 'mitsubishi lancer ex uncle drive',
+    fitsQuestion: isModel('Mitsubishi', /^Lancer/i),
+    minimumShareFound: 0.1,
+    isNear: isSaloon,
+    unusedTexts: ['uncle drive'],
+  },
+  { text: 'civc below 1k oso can alr', fitsQuestion: fitsNoCar, isNear: isSaloon },
   // The size of an engine without a unit, and with the name of the engine.
   {
     text: 'dun want hybrid dun want electric, petrol only, 1.6 can liao',
