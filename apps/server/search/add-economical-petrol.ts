@@ -1,6 +1,7 @@
 import type { SearchQuery } from '@carhouse/contract/search';
 import type { UnderstoodFilter } from '@carhouse/search/query/understanding/phrase-match';
 import type { SearchContext } from '../catalogue/catalogue-client.ts';
+import { isWithoutCars } from './find-any-car.ts';
 import { addUnderstoodFilters, type CompletedUnderstanding, readQuery } from './read-query.ts';
 
 /**
@@ -8,7 +9,7 @@ import { addUnderstoodFilters, type CompletedUnderstanding, readQuery } from './
  * has the rest. The cars of the lowest road tax, which have the smallest engines, then come first.
  */
 export async function addEconomicalPetrol(
-  { catalogue, now }: SearchContext,
+  context: SearchContext,
   requestQuery: SearchQuery,
   understanding: CompletedUnderstanding,
 ): Promise<CompletedUnderstanding> {
@@ -19,9 +20,11 @@ export async function addEconomicalPetrol(
   if (!isEconomical || fuel === undefined || fuelFilters.some(({ value }) => /petrol|diesel/.test(value)))
     return understanding;
   const isSmallAsked = typedKinds.some(({ trait }) => trait === 'is:small');
-  const query = readQuery(addUnderstoodFilters(requestQuery, { ...understanding, preferredPhrases: [] }), now());
-  const isWithoutCars = (await catalogue.ask('quantile', { query, of: 'price', share: 0.5 })) === null;
-  if (!isSmallAsked && !isWithoutCars) return understanding;
+  const query = readQuery(
+    addUnderstoodFilters(requestQuery, { ...understanding, preferredPhrases: [] }),
+    context.now(),
+  );
+  if (!isSmallAsked && !(await isWithoutCars(context, query))) return understanding;
   const petrol: UnderstoodFilter = { ...fuel, value: 'petrol' };
   const order: UnderstoodFilter = { ...fuel, name: 'sort', value: 'roadTax' };
   const isOrdered = filters.some(({ name }) => name === 'sort');

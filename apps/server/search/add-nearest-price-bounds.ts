@@ -36,7 +36,7 @@ export async function leaveOutCheapest(
 /** The cars that are shown for a premium make or model cost at most this many times the lowest price shown. */
 const priceFactorMaximum = 2;
 
-/** A car that costs more than this many times the middle price of its kind is not near to an ordinary model. */
+/** A car that costs more than this many times the middle price, of its kind and of all cars, is not near to an ordinary model. */
 const ordinaryPriceFactor = 2;
 
 /**
@@ -59,9 +59,12 @@ export async function leaveOutDearest(
   const isDearAsked = fullQuery.rangeFilters.price?.min !== undefined && fullQuery.rangeFilters.price.max === undefined;
   if (priceClass !== 'cheapest' || isDearAsked || (fullQuery.order.by === 'price' && fullQuery.order.descending))
     return queries;
-  const middlePrice = await catalogue.ask('quantile', { query: similarCarsQuery, of: 'price', share: 0.5 });
-  if (middlePrice === null) return queries;
-  const max = middlePrice * ordinaryPriceFactor;
+  const allCarsQuery: CatalogueQuery = { ...similarCarsQuery, facetFilters: {}, rangeFilters: {} };
+  const middlePrices = await Promise.all(
+    [similarCarsQuery, allCarsQuery].map((query) => catalogue.ask('quantile', { query, of: 'price', share: 0.5 })),
+  );
+  const max = Math.max(...middlePrices.map((price) => price ?? 0)) * ordinaryPriceFactor;
+  if (max === 0) return queries;
   return queries.map((query) =>
     query.rangeFilters.price?.max === undefined
       ? { ...query, rangeFilters: { ...query.rangeFilters, price: { ...query.rangeFilters.price, max } } }

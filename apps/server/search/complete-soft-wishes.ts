@@ -1,5 +1,6 @@
 import type { SearchQuery } from '@carhouse/contract/search';
 import type { SearchContext } from '../catalogue/catalogue-client.ts';
+import { isWithoutCars } from './find-any-car.ts';
 import { addUnderstoodFilters, type CompletedUnderstanding, readQuery } from './read-query.ts';
 
 /**
@@ -7,7 +8,7 @@ import { addUnderstoodFilters, type CompletedUnderstanding, readQuery } from './
  * found. The left-out wishes are named as not used.
  */
 export async function omitSoftWishes(
-  { catalogue, now }: SearchContext,
+  context: SearchContext,
   requestQuery: SearchQuery,
   understanding: CompletedUnderstanding,
 ): Promise<CompletedUnderstanding> {
@@ -15,8 +16,8 @@ export async function omitSoftWishes(
   for (const { from, to, typed } of understanding.softWishes.toReversed()) {
     const isOfWish = (filter: { readonly from: number; readonly to: number }) => filter.from >= from && filter.to <= to;
     if (!remaining.filters.some(isOfWish)) continue;
-    const query = readQuery(addUnderstoodFilters(requestQuery, { ...remaining, preferredPhrases: [] }), now());
-    if ((await catalogue.ask('quantile', { query, of: 'price', share: 0.5 })) !== null) return remaining;
+    const query = readQuery(addUnderstoodFilters(requestQuery, { ...remaining, preferredPhrases: [] }), context.now());
+    if (!(await isWithoutCars(context, query))) return remaining;
     remaining = {
       ...remaining,
       filters: remaining.filters.filter((filter) => !isOfWish(filter)),

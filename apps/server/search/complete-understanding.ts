@@ -16,6 +16,8 @@ import { addComparedBounds } from './add-compared-bounds.ts';
 import { addEconomicalPetrol } from './add-economical-petrol.ts';
 import { addUnstatedNote, isMakeOfModel } from './add-missed-wishes.ts';
 import { omitSoftWishes } from './complete-soft-wishes.ts';
+import { completeTypedSize } from './complete-typed-size.ts';
+import { isWithoutCars } from './find-any-car.ts';
 import { addUnderstoodFilters, type CompletedUnderstanding, readQuery } from './read-query.ts';
 
 type UnderstandingWithSuggestions = CompletedUnderstanding & Pick<Understanding, 'suggestedPhrases'>;
@@ -59,38 +61,14 @@ export async function completeUnderstanding(
   });
   return addDefaultOrder(
     requestQuery,
-    await addOtherMeaning(context, requestQuery, needTypedSize(completedUnderstanding)),
+    await addOtherMeaning(
+      context,
+      requestQuery,
+      await completeTypedSize(context, requestQuery, completedUnderstanding),
+    ),
   );
 }
 
-/** Words that ask for small cars, while `easy to park` only puts small cars first. */
-const smallWords = /^(?:small|smaller|compact|tiny|mini|kei|not (?:too |so )?big)\b/i;
-
-/**
- * When the text asks for cars of a size, and a found car has this size, each car must have it. Without such a car, the
- * size changes nothing.
- */
-function needTypedSize(understanding: CompletedUnderstanding): CompletedUnderstanding {
-  const { preferredPhrases, preferredOnly, typedKinds, comparison, remainingText } = understanding;
-  const isSmallTyped = typedKinds.some(({ trait, typed }) => trait === smallTrait && smallWords.test(typed));
-  const isSizeCompared = comparison?.wishes.some((wish) => sizeWishes.has(wish)) === true;
-  const neededTraits = [
-    ...(isSmallTyped ? [smallTrait] : []),
-    ...(isSizeCompared && comparison.size !== null ? [comparison.size] : []),
-  ];
-  const isNeeded = (phrase: string) => neededTraits.some((trait) => phrase === suggestionMark + trait);
-  if (preferredOnly || remainingText !== '' || !preferredPhrases.some(isNeeded)) return understanding;
-  return {
-    ...understanding,
-    preferredPhrases: preferredPhrases.map((phrase) =>
-      isNeeded(phrase) ? phrase.slice(suggestionMark.length) : phrase,
-    ),
-    preferredOnly: true,
-  };
-}
-
-const sizeWishes: ReadonlySet<string> = new Set(['same size', 'bigger', 'smaller']);
-const smallTrait = 'is:small';
 const roomyTrait = 'is:roomy';
 
 /** The two meanings of a monthly amount, and the note that offers the other meaning. */
@@ -350,10 +328,6 @@ function keepPhrases(
     preferredPhrases: presentPhrases,
     typedPreferredPhrases: presentPhrases.map((phrase) => typedForms.get(phrase) ?? ''),
   };
-}
-
-async function isWithoutCars({ catalogue }: SearchContext, query: CatalogueQuery): Promise<boolean> {
-  return (await catalogue.ask('quantile', { query, of: 'price', share: 0.5 })) === null;
 }
 
 /**

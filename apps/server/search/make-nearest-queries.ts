@@ -148,6 +148,8 @@ export const conditionsOfNeed: readonly SearchCondition[] = [
   'brand',
   'fuel',
   'transmission',
+  'engineCc',
+  'power',
   'text',
 ];
 

@@ -134,13 +134,18 @@ it('takes a high paper value as the highest quarter of the PARF rebates, and say
 });
 
 it.each([
-  ['small van for carrying plants, petrol', 200_000],
+  ['small van for carrying plants, petrol', 400_000],
   ['nissan sylphy 2016', 200_000],
 ])('shows no car of another class of price near to %s', async (text, mostDollars) => {
   const { nearest } = await demoStock.ask(text);
   const prices = (nearest?.cars ?? []).slice(0, 6).map(({ price }) => price / 100);
   expect(prices.filter((price) => price > mostDollars)).toEqual([]);
   expect(prices).toHaveLength(6);
+});
+
+it('needs no small car where none is found', async () => {
+  const { searchUnderstanding } = await demoStock.ask('small van for carrying plants, petrol');
+  expect(searchUnderstanding?.preferredOnly).toBe(false);
 });
 
 it('there are 915 different questions', () => {

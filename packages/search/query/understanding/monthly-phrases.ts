@@ -98,7 +98,7 @@ const largestPlainInstalment = 5_000;
 
 /** Phrases anywhere in a text which show that a monthly amount is the whole cost to own a car: `1.5k a month all in`. */
 const costPhrases: readonly string[] = [
-  ...'cost of ownership|ownership cost|ownership costs|cost to own|costs to own|total cost|total costs|running cost|running costs|overall cost'.split(
+  ...'total cost of ownership|cost of ownership|ownership cost|ownership costs|cost to own|costs to own|total cost|total costs|running cost|running costs|overall cost'.split(
     '|',
   ),
   ...'monthly cost|monthly costs|cost per month|cost a month|cost each month|costs|cost|costing|expenses|monthly expenses|upkeep|spend|spending|all in|all-in|all inclusive|everything included|including everything'.split(
