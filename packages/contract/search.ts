@@ -302,8 +302,8 @@ export const foundListings = z.object({
       /** The parameters of further filters of the search that the first listed cars do not meet. */
       beyond: z.array(z.string()),
       /**
-       * The order of the first listed cars: a sort order, or `monthlyCost`. Null when the first listed cars have no
-       * single order.
+       * The order of the first listed cars: a sort order, `monthlyCost`, or `closestYear`. Null when the first listed
+       * cars have no single order.
        */
       order: z.nullable(z.string()),
       /**

@@ -162,6 +162,8 @@ async function makeWishFilters(
         note: { code: 'less driven half', of: String(medianMileage) },
       };
     }
+    case 'same size':
+      return { filters: [], note: null };
     case 'faster':
       return {
         filters: [{ name: 'sort', value: '-power' }],

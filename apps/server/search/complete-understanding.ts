@@ -13,6 +13,11 @@ import type {
 } from '@carhouse/search/query/understanding/phrase-match';
 import type { SearchContext } from '../catalogue/catalogue-client.ts';
 import { addComparedBounds } from './add-compared-bounds.ts';
+import { addEconomicalPetrol } from './add-economical-petrol.ts';
+import { addUnstatedNote, isMakeOfModel } from './add-missed-wishes.ts';
+import { omitSoftWishes } from './complete-soft-wishes.ts';
+import { completeTypedSize } from './complete-typed-size.ts';
+import { isWithoutCars } from './find-any-car.ts';
 import { addUnderstoodFilters, type CompletedUnderstanding, readQuery } from './read-query.ts';
 
 type UnderstandingWithSuggestions = CompletedUnderstanding & Pick<Understanding, 'suggestedPhrases'>;
@@ -38,7 +43,11 @@ export async function completeUnderstanding(
   const understandingWithNotes: UnderstandingWithSuggestions = { ...readText, notes, preferredOnly: false };
   const { understanding: understood, size } = await addComparedBounds(context, requestQuery, understandingWithNotes);
   const understandingWithBounds: UnderstandingWithSuggestions = {
-    ...(await addQuarterBounds(context, requestQuery, understood)),
+    ...(await addEconomicalPetrol(
+      context,
+      requestQuery,
+      await addQuarterBounds(context, requestQuery, await omitSoftWishes(context, requestQuery, understood)),
+    )),
     suggestedPhrases: [],
   };
   const suggestedPhrases = [...new Set([...understanding.suggestedPhrases, ...(size === null ? [] : [size])])];
@@ -50,8 +59,17 @@ export async function completeUnderstanding(
     unstatedPhrases: unstatedRemarks,
     askedPhrases: understanding.suggestedPhrases,
   });
-  return addDefaultOrder(requestQuery, await addOtherMeaning(context, requestQuery, completedUnderstanding));
+  return addDefaultOrder(
+    requestQuery,
+    await addOtherMeaning(
+      context,
+      requestQuery,
+      await completeTypedSize(context, requestQuery, completedUnderstanding),
+    ),
+  );
 }
+
+const roomyTrait = 'is:roomy';
 
 /** The two meanings of a monthly amount, and the note that offers the other meaning. */
 const otherMeanings = {
@@ -71,7 +89,7 @@ const otherMeanings = {
 
 /**
  * Adds a note when a monthly amount finds cars in its other meaning: as a cost or as an instalment. When the text names
- * a loan, its other meaning is tried only if no car is within the amount.
+ * a loan, its other meaning is tried only if no car is within the amount. A plain amount always gets the note.
  */
 async function addOtherMeaning(
   context: SearchContext,
@@ -82,9 +100,12 @@ async function addOtherMeaning(
   if (filter === undefined) return understanding;
   const makeQuery = (filters: CompletedUnderstanding['filters']) =>
     readQuery(addUnderstoodFilters(requestQuery, { ...understanding, filters }), context.now());
-  if (filter.name === 'maxInstalment' && !(await isWithoutCars(context, makeQuery(understanding.filters))))
-    return understanding;
-  const { least, name, otherLeast, code } = otherMeanings[filter.name as 'maxInstalment'];
+  const isPlain = understanding.notes.some(({ code: noteCode }) => noteCode === 'amount a month');
+  const isLoanNamed = filter.name === 'maxInstalment' && !isPlain;
+  const hasNoCarWithin = await isWithoutCars(context, makeQuery(understanding.filters));
+  if (isLoanNamed && !hasNoCarWithin) return understanding;
+  const { least, name, otherLeast, code: otherCode } = otherMeanings[filter.name as 'maxInstalment'];
+  const code = isPlain ? 'or cost to own' : otherCode;
   const otherMeaningFilters = understanding.filters.map((each) =>
     each === filter ? { ...each, name } : each.name === least ? { ...each, name: otherLeast } : each,
   );
@@ -96,8 +117,7 @@ async function addOtherMeaning(
   const total = await countCars(query);
   if (total > 0) return addNote(understanding, code, total, '');
   // When the amount finds no car, a note says that its other meaning finds no car either.
-  const hasNoCarInAmount =
-    filter.name === 'maxMonthlyCost' && (await isWithoutCars(context, makeQuery(understanding.filters)));
+  const hasNoCarInAmount = !isLoanNamed && hasNoCarWithin;
   const { absentConditions, alikeCars } = await context.catalogue.ask('relax', { query });
   const isBrandOrModel = ({ name: filterName }: Filter) => filterName === 'brand' || filterName === 'model';
   if (!absentConditions.includes('model') && !absentConditions.includes('brand'))
@@ -249,48 +269,65 @@ async function keepPreferredPhrasesOfCars(
   if (preferredPhrases.length === 0 && (await isWithoutCars(context, query))) {
     // No car is found, so the phrases of all cars are kept, because the nearest cars may have them.
     const allCars = readQuery({}, context.now());
-    return {
-      ...understanding,
-      preferredPhrases: await context.catalogue.ask('presentPhrases', { query: allCars, phrases }),
-    };
+    const phrasesOfAllCars = await context.catalogue.ask('presentPhrases', { query: allCars, phrases });
+    return addUnstatedNote(keepPhrases(understanding, phrasesOfAllCars, askedPhrases), [
+      ...unstatedPhrases,
+      ...listMissingPhrases(understanding, phrasesOfAllCars),
+    ]);
   }
-  // A phrase of one or two letters is only a part of a name, so no note mentions it.
-  const unusedPhrases = understanding.preferredPhrases.flatMap((phrase, index) =>
-    preferredPhrases.includes(phrase) || phrase.length <= 2
-      ? []
-      : [understanding.typedPreferredPhrases[index] ?? phrase],
-  );
-  // A note names a preferred kind of car when no found car is of this kind.
-  const absentKinds = askedPhrases.filter(
-    (phrase) =>
-      phrase.startsWith(traitPrefix) &&
-      !preferredPhrases.includes(phrase) &&
-      !preferredPhrases.includes(suggestionPrefix + phrase),
-  );
-  // When no car is found, the nearest cars may be of the missing kind, so no note is added.
-  const hasNoCars = absentKinds.length > 0 && (await isWithoutCars(context, query));
-  const notes = (hasNoCars ? [] : absentKinds).map((phrase) => ({
-    code: 'none of kind' as const,
-    of: phrase.slice(traitPrefix.length),
-  }));
-  return addUnstatedNote({ ...understanding, preferredPhrases, notes: [...understanding.notes, ...notes] }, [
+  // When no car is found, the nearest cars may be of a missing kind, so no note is added.
+  const namedKinds = (await isWithoutCars(context, query)) ? [] : askedPhrases;
+  return addUnstatedNote(keepPhrases(understanding, preferredPhrases, namedKinds), [
     ...unstatedPhrases,
-    ...unusedPhrases,
+    ...listMissingPhrases(understanding, preferredPhrases),
   ]);
 }
 
-async function isWithoutCars({ catalogue }: SearchContext, query: CatalogueQuery): Promise<boolean> {
-  return (await catalogue.ask('quantile', { query, of: 'price', share: 0.5 })) === null;
+/** The preferred phrases, as they were typed, that are not among the phrases that cars have. */
+function listMissingPhrases(
+  { preferredPhrases, typedPreferredPhrases, filters }: CompletedUnderstanding,
+  presentPhrases: readonly string[],
+): readonly string[] {
+  // A phrase of one or two letters is only a part of a name, so no note mentions it.
+  const shownPhrases = preferredPhrases.filter((phrase) => !presentPhrases.includes(phrase) && phrase.length > 2);
+  return shownPhrases
+    .filter((phrase) => !isMakeOfModel(phrase, filters))
+    .map((phrase) => typedPreferredPhrases[preferredPhrases.indexOf(phrase)] ?? phrase);
 }
 
-/** Adds a note about the phrases that no description of the found cars has. */
-function addUnstatedNote(
+/**
+ * Replaces the preferred phrases by those that cars have, and adds a note for each kind of car that no car is of. The
+ * typed form of a suggested phrase is empty.
+ *
+ * @param kinds the suggested phrases; those that name no kind of car are ignored
+ */
+function keepPhrases(
   understanding: CompletedUnderstanding,
-  unstatedPhrases: readonly string[],
+  presentPhrases: readonly string[],
+  kinds: readonly string[],
 ): CompletedUnderstanding {
-  if (unstatedPhrases.length === 0) return understanding;
-  const of = unstatedPhrases.map((phrase) => `“${phrase}”`).join(', ');
-  return { ...understanding, notes: [...understanding.notes, { code: 'not stated', of }] };
+  const { preferredPhrases, typedPreferredPhrases, notes, filters, typedKinds } = understanding;
+  // In `family sedan` the body decides.
+  const isRoomyOnlyForFamily =
+    filters.some(({ name }) => name === 'body') &&
+    typedKinds.every(({ trait, typed }) => trait !== roomyTrait || /famil/i.test(typed));
+  const typedForms = new Map(preferredPhrases.map((phrase, index) => [phrase, typedPreferredPhrases[index] ?? phrase]));
+  const absentKinds = kinds.filter(
+    (phrase) =>
+      phrase.startsWith(traitPrefix) &&
+      !(phrase === roomyTrait && isRoomyOnlyForFamily) &&
+      !presentPhrases.includes(phrase) &&
+      !presentPhrases.includes(suggestionPrefix + phrase),
+  );
+  return {
+    ...understanding,
+    notes: [
+      ...notes,
+      ...absentKinds.map((phrase) => ({ code: 'none of kind' as const, of: phrase.slice(traitPrefix.length) })),
+    ],
+    preferredPhrases: presentPhrases,
+    typedPreferredPhrases: presentPhrases.map((phrase) => typedForms.get(phrase) ?? ''),
+  };
 }
 
 /**

@@ -1,15 +1,24 @@
-import { isDeepStrictEqual } from 'node:util';
 import { carsPerSearchPage, type SearchQuery } from '@carhouse/contract/search';
 import { roundToTenDollars } from '@carhouse/domain/car/depreciation';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import type { Cents } from '@carhouse/domain/money/money';
 import { listConditions, type SearchCondition } from '@carhouse/search/query/nearest';
-import type { CatalogueQuery, Order, RangeField } from '@carhouse/search/query/query';
+import type { Bounds, CatalogueQuery, Order, RangeField } from '@carhouse/search/query/query';
 import type { AlikeCars } from '@carhouse/search/query/understanding/alike';
 import type { Filter } from '@carhouse/search/query/understanding/phrase-match';
 import type { SearchContext } from '../catalogue/catalogue-client.ts';
 import {
+  cheapestSharesByPriceClass,
+  closeListingCountMinimum,
+  leaveOutCheapest,
+  leaveOutDearest,
+} from './add-nearest-price-bounds.ts';
+import { findPresentPhrases } from './find-present-phrases.ts';
+import { makeNearMissQueries } from './make-near-miss-queries.ts';
+import {
+  conditionsOfNeed,
+  isOfOneYear,
   makeNarrowQueries,
   makeQueriesOfMakeOrBody,
   orderByCloseness,
@@ -36,12 +45,16 @@ export type NearestListings = {
   /** The API parameters of further filters that the first listings do not meet. */
   readonly unmetParameters: readonly string[];
   /**
-   * The order of the first listings: a sort order of the API, or `monthlyCost`. The order is null when the first
-   * listings have no single order.
+   * The order of the first listings: a sort order of the API, `monthlyCost`, or `closestYear` when the closest year
+   * comes first. The order is null when the first listings have no single order.
    */
   readonly order: string | null;
   /** The preferred phrases by which the first listings are ordered before their price. */
   readonly prefer: readonly string[];
+  /** The preferred phrases of the search that no listing has among those from which the listings are taken. */
+  readonly missedPhrases: readonly string[];
+  /** The preferred phrases of the search that a listing may have, but by which the listings are not ordered. */
+  readonly unorderedPhrases: readonly string[];
   /**
    * Whether the first listings leave out the cheapest cars of their kind, because the searched make or model is not
    * cheap.
@@ -107,7 +120,7 @@ export async function findNearest(
     ? { ...alikeCars, filters: alikeCars.similarBodies }
     : absentConditions.includes('fuel')
       ? alikeCars
-      : removeFuelsBesideDiesel(alikeCars, fullQuery);
+      : removeUnneededFuels(alikeCars, fullQuery, leftOutConditions);
   const relaxedQuery: CatalogueQuery = {
     ...orderByCloseness(removeConditions(fullQuery, leftOutConditions), fullQuery, {
       leftOutConditions,
@@ -120,9 +133,24 @@ export async function findNearest(
   const { total } = await countsPromise;
   if (total === 0) return null;
   const similarCarsQuery = makeQueryOfFilters(alikeModels.filters, now());
-  const closerQueries = hasSimilarBody
+  const narrowQueries = hasSimilarBody
     ? makeQueriesOfMakeOrBody(fullQuery, relaxedQuery, similarCarsQuery)
     : makeNarrowQueries(fullQuery, leftOutConditions, relaxedQuery, { alikeModels, alikeQuery: similarCarsQuery });
+  const otherRemovals = singleRelaxations.flatMap(({ condition }) =>
+    leftOutConditions.includes(condition) || conditionsOfNeed.includes(condition) ? [] : [condition],
+  );
+  const closerQueries = await leaveOutDearest(
+    catalogue,
+    singleRelaxations.length === 0 || isMakeWithoutBody
+      ? narrowQueries
+      : // A car that misses two conditions comes after all cars that miss only one.
+        [
+          ...narrowQueries.filter((query) => findMissedConditions(relaxedQuery, query).length === 0),
+          relaxedQuery,
+          ...makeNearMissQueries(fullQuery, otherRemovals, alikeModels),
+        ],
+    { fullQuery, similarCarsQuery, priceClass: alikeModels.priceClass },
+  );
   // A search for the cheapest Lexus must not begin with cars of a middle price.
   const isCheapestAsked = fullQuery.order.by === 'price' && !fullQuery.order.descending;
   const share = cheapestSharesByPriceClass[alikeModels.priceClass ?? ''];
@@ -130,10 +158,11 @@ export async function findNearest(
     share === undefined || fullQuery.rangeFilters.price?.min !== undefined || isCheapestAsked
       ? null
       : await leaveOutCheapest(catalogue, closerQueries, relaxedQuery, share);
-  const { ids: closerIds, firstQuery: closestQuery } = await findCloserListings(
+  const { ids: closerIds, usedQueries } = await findCloserListings(
     catalogue,
     queriesWithoutCheapest?.queries ?? closerQueries,
   );
+  const closestQuery = usedQueries[0] ?? null;
   const otherModelIds = await findOtherModels(catalogue, fullQuery, leftOutConditions);
   const firstListingFilters =
     closestQuery === null ? [] : alikeModels.filters.filter((filter) => hasFilter(closestQuery, filter));
@@ -149,6 +178,12 @@ export async function findNearest(
           phrases: askedPhrases,
         });
   const isByPriceOnly = askedPhrases.length > 0 && prefer.length === 0;
+  const wishedPhrases = leftOutConditions.includes('text') ? [] : (fullQuery.preferredPhrases ?? []);
+  const unorderedPhrases = await findPresentPhrases(
+    catalogue,
+    closerIds.length < closeListingCountMinimum ? [...usedQueries, relaxedQuery] : usedQueries,
+    wishedPhrases.filter((phrase) => !prefer.includes(phrase)),
+  );
   return {
     leftOutParameters: leftOutConditions.flatMap((condition) => listParametersOfCondition(condition, query)),
     absentParameters: absentConditions.flatMap((condition) => listParametersOfCondition(condition, query)),
@@ -164,8 +199,12 @@ export async function findNearest(
       ? null
       : isByPriceOnly
         ? 'price'
-        : nameOrder(firstQuery.order),
+        : isOfOneYear(firstQuery, fullQuery)
+          ? 'closestYear'
+          : nameOrder(firstQuery.order),
     prefer,
+    missedPhrases: wishedPhrases.filter((phrase) => ![...prefer, ...unorderedPhrases].includes(phrase)),
+    unorderedPhrases,
     areMidPriced: closestQuery !== null && closestQuery === queriesWithoutCheapest?.boundedQuery,
     closestValue: await readClosestValue(catalogue, fullQuery, relaxedQuery, leftOutConditions),
     total,
@@ -198,9 +237,17 @@ async function hasSimilarCars(
   return (await catalogue.ask('page', { query: similarQuery })).ids.length > 0;
 }
 
-/** While diesel cars are on sale, hybrid cars do not count as the nearest to a diesel. */
-function removeFuelsBesideDiesel(alikeCars: AlikeCars, { facetFilters }: CatalogueQuery): AlikeCars {
-  if (facetFilters.fuel?.includes('diesel') !== true) return alikeCars;
+/**
+ * While diesel cars are on sale, hybrid cars do not count as the nearest to a diesel. While the asked fuel is kept, no
+ * other fuel counts as near to it.
+ */
+function removeUnneededFuels(
+  alikeCars: AlikeCars,
+  { facetFilters: { fuel } }: CatalogueQuery,
+  leftOutConditions: readonly SearchCondition[],
+): AlikeCars {
+  const isKept = fuel !== undefined && !leftOutConditions.includes('fuel');
+  if (!isKept && fuel?.includes('diesel') !== true) return alikeCars;
   return { ...alikeCars, filters: alikeCars.filters.filter(({ name }) => name !== 'fuel') };
 }
 
@@ -273,46 +320,21 @@ async function findOtherModels(
   return (await catalogue.ask('page', { query })).ids;
 }
 
-/** The share of the cheapest cars of a kind that is left out for a class of prices. */
-const cheapestSharesByPriceClass: Readonly<Record<string, number>> = { 'above quarter': 0.25, middle: 0.5 };
-
 /**
- * Puts first the cars from a certain price of their kind upwards, when a make or model of this price class was searched
- * and is not on sale. A Porsche Macan is not like the cheapest SUV. The first query that finds a listing determines the
- * kind of the cars.
- */
-async function leaveOutCheapest(
-  catalogue: SearchContext['catalogue'],
-  queries: readonly CatalogueQuery[],
-  relaxedQuery: CatalogueQuery,
-  share: number,
-): Promise<{ readonly queries: readonly CatalogueQuery[]; readonly boundedQuery: CatalogueQuery } | null> {
-  for (const [index, query] of [...queries, relaxedQuery].entries()) {
-    const price = await catalogue.ask('quantile', { query, of: 'price', share });
-    if (price === null) continue;
-    // When there are only a few cars, all of them count as near.
-    const { countsPromise } = await catalogue.ask('page', { query: { ...query, limit: 1 } });
-    if ((await countsPromise).total < closeListingCountMinimum) return null;
-    // A car that is much more expensive is not near: a Rolls-Royce is no alternative to a Porsche Macan.
-    const prices = { max: price * priceFactorMaximum, ...query.rangeFilters.price, min: price };
-    const boundedQuery = { ...query, rangeFilters: { ...query.rangeFilters, price: prices } };
-    return { queries: [boundedQuery, ...queries.slice(index)], boundedQuery };
-  }
-  return null;
-}
-
-/** The cars that are shown for a premium make or model cost at most this many times the lowest price shown. */
-const priceFactorMaximum = 2;
-
-/**
- * The conditions of the relaxed query that the closest query leaves out. A closest query for another year has other
- * bounds for the year, so it also misses the condition.
+ * The conditions of the relaxed query that the closest query leaves out. A closest query with wider bounds, such as
+ * those for another year, also misses the condition.
  */
 function findMissedConditions(relaxedQuery: CatalogueQuery, closestQuery: CatalogueQuery): readonly SearchCondition[] {
-  const year = relaxedQuery.rangeFilters.year;
-  const isOtherYear = year !== undefined && !isDeepStrictEqual(closestQuery.rangeFilters.year, year);
-  const metConditions = listConditions(closestQuery, false).filter((condition) => condition !== 'year' || !isOtherYear);
-  return listConditions(relaxedQuery, false).filter((condition) => !metConditions.includes(condition));
+  const metConditions = listConditions(closestQuery, false);
+  return listConditions(relaxedQuery, false).filter((condition) => {
+    const askedBounds = relaxedQuery.rangeFilters[condition as RangeField];
+    const bounds = closestQuery.rangeFilters[condition as RangeField];
+    return !metConditions.includes(condition) || (askedBounds !== undefined && !isWithin(bounds ?? {}, askedBounds));
+  });
+}
+
+function isWithin({ min = -Infinity, max = Infinity }: Bounds, asked: Bounds): boolean {
+  return min >= (asked.min ?? -Infinity) && max <= (asked.max ?? Infinity);
 }
 
 /**
@@ -328,26 +350,23 @@ function isSplitByBounds(
   return leftOutConditions.includes(order.by as RangeField) && bounds?.min !== undefined && bounds.max !== undefined;
 }
 
-/** When at least this many listings are close, listings that are further away are not added. */
-const closeListingCountMinimum = 6;
-
 /**
  * Asks the queries in turn until they have found enough listings.
- * @returns the listings, and the first query that found one
+ * @returns the listings, and the queries that found them
  */
 async function findCloserListings(
   catalogue: SearchContext['catalogue'],
   queries: readonly CatalogueQuery[],
-): Promise<{ readonly ids: readonly ListingId[]; readonly firstQuery: CatalogueQuery | null }> {
+): Promise<{ readonly ids: readonly ListingId[]; readonly usedQueries: readonly CatalogueQuery[] }> {
   const foundIds = new Set<ListingId>();
-  let firstQuery: CatalogueQuery | null = null;
+  const usedQueries: CatalogueQuery[] = [];
   for (const query of queries) {
     const { ids } = await catalogue.ask('page', { query });
     for (const id of ids) foundIds.add(id);
-    if (ids.length > 0) firstQuery ??= query;
+    if (ids.length > 0) usedQueries.push(query);
     if (foundIds.size >= closeListingCountMinimum) break;
   }
-  return { ids: [...foundIds], firstQuery };
+  return { ids: [...foundIds], usedQueries };
 }
 
 /** Returns whether a query contains this filter: a value of a facet, or a minimum number of seats. */

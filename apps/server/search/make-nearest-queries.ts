@@ -25,20 +25,24 @@ export function makeNarrowQueries(
     const isSortedByField = queryToNarrow.order.by === field && (bounds.min === undefined || bounds.max === undefined);
     return isSortedByField ? [] : [[field, bounds] as const];
   });
+  const [onlyRange, ...otherRanges] = ranges;
+  const year = onlyRange?.[0] === 'year' && otherRanges.length === 0 ? onlyRange[1] : undefined;
   const widenedQueries =
     ranges.length === 0
       ? []
-      : wideningFactors.flatMap((factor) => {
-          const widenedRanges = Object.fromEntries(
-            ranges.map(([field, bounds]) => [field, widenBounds(field, bounds, factor)]),
-          );
-          const query = { ...queryToNarrow, rangeFilters: { ...queryToNarrow.rangeFilters, ...widenedRanges } };
-          return splitByBounds(query, fullQuery);
-        });
+      : year?.min !== undefined && year.max !== undefined
+        ? makeQueriesByYear(queryToNarrow, fullQuery, { leftOutConditions, alikeModels })
+        : wideningFactors.flatMap((factor) => {
+            const widenedRanges = Object.fromEntries(
+              ranges.map(([field, bounds]) => [field, widenBounds(field, bounds, factor)]),
+            );
+            const query = { ...queryToNarrow, rangeFilters: { ...queryToNarrow.rangeFilters, ...widenedRanges } };
+            return splitByBounds(query, fullQuery);
+          });
   if (!hasFilters(alikeQuery)) return widenedQueries;
   return [
     ...widenedQueries.map((query) => addFiltersOfKind(query, alikeQuery)),
-    ...putOtherFuelsLast(
+    ...putOtherCarsLast(
       listWishesToLeaveOut(queryToNarrow).flatMap((leftOutWishes) => {
         const query = orderByCloseness(
           addFiltersOfKind(removeConditions(queryToNarrow, leftOutWishes), alikeQuery),
@@ -48,7 +52,12 @@ export function makeNarrowQueries(
             alikeModels,
           },
         );
-        return [...makeQueriesOfNearestYears(query, fullQuery, leftOutWishes), query].map((each) => ({
+        const year = fullQuery.rangeFilters.year;
+        const isYearMissed = leftOutWishes.includes('year') && year?.min !== undefined && year.max !== undefined;
+        const leftOut = { leftOutConditions: [...leftOutConditions, ...leftOutWishes], alikeModels };
+        const queriesByYear =
+          isYearMissed && query.order.by === 'year' ? makeQueriesByYear(query, fullQuery, leftOut) : [];
+        return [...queriesByYear, query].map((each) => ({
           leftOutWishes,
           query: each,
         }));
@@ -92,16 +101,20 @@ export function makeQueriesOfMakeOrBody(
 }
 
 /**
- * When the asked body is not on sale, puts cars of any body with the asked fuel before cars with another fuel. To a
- * diesel van, a diesel saloon is nearer than a petrol MPV.
+ * When the asked body is not on sale, puts cars of any body that meet the wishes or have the asked fuel before cars that
+ * do not. To a diesel van, a diesel saloon is nearer than a petrol MPV.
  */
-function putOtherFuelsLast(
+function putOtherCarsLast(
   queries: readonly { readonly leftOutWishes: readonly SearchCondition[]; readonly query: CatalogueQuery }[],
   queryToNarrow: CatalogueQuery,
   leftOutConditions: readonly SearchCondition[],
 ): readonly CatalogueQuery[] {
-  const isFuelKept = queryToNarrow.facetFilters.fuel !== undefined && leftOutConditions.includes('body');
-  if (!isFuelKept || leftOutConditions.includes('model')) return queries.map(({ query }) => query);
+  const isOnlyBodyMissed = leftOutConditions.includes('body') && !leftOutConditions.includes('model');
+  const [firstQuery, ...otherQueriesOfKind] = queries.map(({ query }) => query);
+  if (!isOnlyBodyMissed || firstQuery === undefined) return queries.map(({ query }) => query);
+  // To a van below 30,000 dollars, a hatchback below 30,000 dollars is nearer than an MPV of 90,000 dollars.
+  if (queryToNarrow.rangeFilters.price !== undefined) return [firstQuery, queryToNarrow, ...otherQueriesOfKind];
+  if (queryToNarrow.facetFilters.fuel === undefined) return [firstQuery, ...otherQueriesOfKind];
   const queriesWithFuel = queries.filter(({ leftOutWishes }) => !leftOutWishes.includes('fuel'));
   const otherQueries = queries.filter((each) => !queriesWithFuel.includes(each));
   const wishes = listConditions(queryToNarrow, false).filter((condition) => condition !== 'fuel');
@@ -128,6 +141,17 @@ function addFiltersOfKind(query: CatalogueQuery, { facetFilters, rangeFilters }:
 
 /** Conditions that say what kind of car is searched, and are no further wishes. */
 const conditionsOfKind: readonly SearchCondition[] = ['body', 'model', 'seats'];
+
+/** Conditions without which a car is another kind of car, and not a near one. */
+export const conditionsOfNeed: readonly SearchCondition[] = [
+  ...conditionsOfKind,
+  'brand',
+  'fuel',
+  'transmission',
+  'engineCc',
+  'power',
+  'text',
+];
 
 /** Maximum number of wishes that are left out one by one. */
 const wishCountMaximum = 4;
@@ -217,23 +241,34 @@ function splitByBounds(query: CatalogueQuery, fullQuery: CatalogueQuery): readon
   ];
 }
 
-/**
- * The queries for the years around a left-out year, the nearest first. The list is empty when the order is not by year.
- */
-function makeQueriesOfNearestYears(
+/** The largest number of years between an asked year and the year of a car that is still near. */
+const nearYearsMaximum = 8;
+
+/** Returns the queries for each of the years around the asked years, the nearest year first. */
+function makeQueriesByYear(
   query: CatalogueQuery,
   fullQuery: CatalogueQuery,
-  leftOutWishes: readonly SearchCondition[],
+  { leftOutConditions, alikeModels }: ClosenessOptions,
 ): readonly CatalogueQuery[] {
-  const year = fullQuery.rangeFilters.year;
-  const isBetween = year?.min !== undefined && year.max !== undefined;
-  if (!isBetween || !leftOutWishes.includes('year') || query.order.by !== 'year') return [];
-  return wideningFactors.flatMap((factor) =>
-    splitByBounds(
-      { ...query, rangeFilters: { ...query.rangeFilters, year: widenBounds('year', year, factor) } },
-      fullQuery,
-    ),
-  );
+  const { min = 0, max = 0 } = fullQuery.rangeFilters.year ?? {};
+  const { order, ...queryInOrder } = orderByCloseness(query, fullQuery, {
+    leftOutConditions: leftOutConditions.filter((condition) => condition !== 'year'),
+    alikeModels,
+  });
+  return Array.from({ length: nearYearsMaximum }, (_, index) => [max + index + 1, min - index - 1])
+    .flat()
+    .map((year) => ({
+      ...queryInOrder,
+      order: order.by === 'newest' ? { by: 'price', descending: false } : order,
+      rangeFilters: { ...query.rangeFilters, year: { min: year, max: year } },
+    }));
+}
+
+/** Whether the listings of a query are of one year near to the asked years. */
+export function isOfOneYear(query: CatalogueQuery, fullQuery: CatalogueQuery): boolean {
+  const [year, askedYear] = [query.rangeFilters.year, fullQuery.rangeFilters.year];
+  if (year?.min === undefined || askedYear?.min === undefined || askedYear.max === undefined) return false;
+  return year.min === year.max && (year.min > askedYear.max || year.min < askedYear.min);
 }
 
 /** The numbers of steps by which the bounds of a range are moved, one after the other, until listings are found. */
@@ -244,6 +279,7 @@ const fixedSteps: Readonly<Partial<Record<RangeField, number>>> = {
   year: 1,
   yearsOfUse: 1,
   coeExpiresOn: 365,
+  engineCc: 100,
 };
 /** The step of the ranges without a fixed step, as a share of each bound. */
 const relativeStep = 0.1;

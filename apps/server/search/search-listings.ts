@@ -2,6 +2,7 @@ import type { SearchQuery } from '@carhouse/contract/search';
 import type { Cursor } from '@carhouse/search/query/query';
 import type { SearchContext } from '../catalogue/catalogue-client.ts';
 import type { FoundPage } from '../catalogue/catalogue-messages.ts';
+import { addMissedWishes } from './add-missed-wishes.ts';
 import { findNearest, type NearestListings } from './find-nearest.ts';
 import {
   addUnderstoodFilters,
@@ -32,7 +33,16 @@ export async function searchListings(context: SearchContext, request: SearchQuer
     ? await findTextPage(context, request)
     : await findPage(context, request);
   if (foundListings.ids.length > 0 || query.before !== undefined) return { ...foundListings, nearestListings: null };
-  return { ...foundListings, nearestListings: await findNearest(context, query) };
+  const nearestListings = await findNearest(context, query);
+  const { understanding } = foundListings;
+  return {
+    ...foundListings,
+    understanding:
+      understanding === null || nearestListings === null
+        ? understanding
+        : addMissedWishes(understanding, nearestListings),
+    nearestListings,
+  };
 }
 
 function isReadAsQuestion({ q, understand }: SearchQuery): boolean {

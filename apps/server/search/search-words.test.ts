@@ -273,8 +273,14 @@ describe('a question in plain words', () => {
     expect(camryResult.understood?.notes).toEqual([{ code: 'like and cheapest quarter', of: 'Toyota Camry' }]);
   });
 
-  it('reads an amount a month as the cost to own', async () => {
-    const featureResult = await searchByText('cars under $800 a month');
+  it('reads an amount a month as an instalment, and as the cost to own where the text names the cost', async () => {
+    const plainResult = await searchByText('cars under $800 a month');
+    expect(listUnderstoodFilters(plainResult)).toEqual(['maxInstalment=800']);
+    expect(plainResult.understood?.notes).toEqual([
+      { code: 'amount a month' },
+      { code: 'or cost to own', of: 'no car' },
+    ]);
+    const featureResult = await searchByText('cars under $800 a month all in');
     expect(listUnderstoodFilters(featureResult)).toEqual(['maxMonthlyCost=800']);
     expect(featureResult.understood?.notes).toEqual([
       { code: 'cost of a month' },
@@ -349,6 +355,23 @@ describe('a search that finds nothing', () => {
     const { nearest } = await searchByText('toyota suv');
     expect(nearest?.without).toEqual(['brand']);
     expect(listTitles({ items: nearest?.items ?? [] })).toEqual(['Model Y', 'Q3', 'X5']);
+  });
+
+  it('names the wishes that do not order the nearest cars', async () => {
+    await server.context.pool.query("UPDATE listing SET description = 'With a sunroof' WHERE title = '320i'");
+    await server.catchUp();
+    const sunroof = await searchByText('toyota rav4 with sunroof and massage seats');
+    expect(sunroof.understood?.notes).toContainEqual({ code: 'not stated', of: '“massage seats”' });
+    // Only one of the cars after the SUVs has the sunroof.
+    expect(sunroof.understood?.dropped).toEqual(['sunroof']);
+    // The order by price does not use the wish.
+    const cheapSunroof = await searchByText('suv or sedan below 5k with sunroof');
+    expect(cheapSunroof.nearest?.order).toBe('price');
+    expect(cheapSunroof.understood?.dropped).toEqual(['sunroof']);
+    const small = await searchByText('small suv below 5k');
+    expect(small.understood?.notes).toContainEqual({ code: 'none of kind', of: 'small' });
+    const fun = await searchByText('fun suv by toyota');
+    expect(fun.understood?.notes).toContainEqual({ code: 'none of kind', of: 'fun' });
   });
 
   it('leaves out as many filters as necessary', async () => {

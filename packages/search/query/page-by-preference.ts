@@ -156,12 +156,23 @@ export function addNeededPhrases(
   return [
     {
       facet: null,
-      bits: findDocumentsWithAny(preferredPhrases, sources, length32),
+      bits: findNeededDocuments(preferredPhrases, sources, length32),
       cachedCounts: null,
       isCounted: false,
     },
     ...copiedFilters,
   ];
+}
+
+/** The documents that have all traits among the phrases that are no suggestions; without such a trait, one of the phrases. */
+function findNeededDocuments(phrases: readonly string[], sources: PhraseSources, length32: number): Uint32Array {
+  const neededTraits = phrases.slice(0, preferredPhrasesMaximum).filter((phrase) => findTraitBit(phrase) > 0);
+  const [firstTrait, ...furtherTraits] = neededTraits;
+  if (firstTrait === undefined) return findDocumentsWithAny(phrases, sources, length32);
+  return furtherTraits.reduce(
+    (documents, trait) => findDocumentsWith(trait, sources, documents, length32),
+    findDocumentsWith(firstTrait, sources, sources.liveDocuments, length32),
+  );
 }
 
 /** The documents that have one of the phrases. */

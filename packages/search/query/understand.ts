@@ -6,78 +6,37 @@ import {
   preferModelsOnSale,
   removeMakesOfAbsentModels,
 } from './understanding/absent-models.ts';
-import { readAccelerationAt } from './understanding/acceleration-phrases.ts';
-import { readAgeAt } from './understanding/age-phrases.ts';
-import { readAlternativeNameAt } from './understanding/alternative-names.ts';
 import { addModelsOfMakes } from './understanding/alternatives.ts';
-import { readBareBudgetAt } from './understanding/bare-budget.ts';
-import { readCashAt } from './understanding/cash-phrases.ts';
-import { readCoeYearAt } from './understanding/coe-year.ts';
 import {
   asksForSimilarCars,
   type ComparedModels,
   isComparison,
   readComparedModels,
 } from './understanding/compared-models.ts';
-import { readConsumptionAt } from './understanding/consumption-phrases.ts';
-import { readDescribedPersonAt } from './understanding/described-people.ts';
-import { readDestinationAt } from './understanding/destination-phrases.ts';
-import { readDownPaymentAt } from './understanding/down-payment-phrases.ts';
 import { addDiesels, addNamedFuels, findEconomicalPetrol } from './understanding/economical-fuels.ts';
-import { readEngineAt } from './understanding/engine-phrases.ts';
-import { readFigureAt } from './understanding/figure-phrases.ts';
-import { readFutureYears } from './understanding/future-years.ts';
-import { readGenerationAt } from './understanding/generation-phrases.ts';
-import { addImpliedFilters, removeSmallBodies } from './understanding/implied-filters.ts';
+import { addImpliedFilters, isSmallBody, removeSmallBodies } from './understanding/implied-filters.ts';
 import { splitJoinedChoices } from './understanding/joined-choices.ts';
-import { isOrdinaryWord, type KnownWords } from './understanding/known-words.ts';
-import { readLastingAt } from './understanding/lasting-phrases.ts';
+import type { KnownWords } from './understanding/known-words.ts';
 import { LeftoverWords } from './understanding/leftover-words.ts';
 import { mergeFilters, removeContradictions } from './understanding/merge-filters.ts';
 import { type Correction, mendWords } from './understanding/misspellings.ts';
-import { readMonthlyAt } from './understanding/monthly-phrases.ts';
-import {
-  findAbsentName,
-  findBrands,
-  findModelName,
-  isTrimOf,
-  readBrandAloneAt,
-  readModelOfMakeAt,
-  readNameAt,
-} from './understanding/names.ts';
-import { readNegationAt, readTrailingNegationAt } from './understanding/negations.ts';
-import { readNumbersAt } from './understanding/number-phrases.ts';
+import { findBrands, isTrimOf } from './understanding/names.ts';
 import { chooseOrder } from './understanding/order-of-text.ts';
-import { readOtherEndAt } from './understanding/other-endings.ts';
-import { readAgeOfPersonAt, readArticleAt, readHeightAt, readOtherMeaningAt } from './understanding/other-meanings.ts';
 import { findOverruledMatches } from './understanding/overruled-matches.ts';
-import {
-  addOwnCarAsWish,
-  listOwnCarNames,
-  readComparedYearAt,
-  readOwnCarAt,
-  readOwnCoeAt,
-} from './understanding/own-car.ts';
-import { readOwnersAt } from './understanding/owner-phrases.ts';
-import { readPeopleAt } from './understanding/people-phrases.ts';
+import { addOwnCarAsWish, listOwnCarNames } from './understanding/own-car.ts';
 import type { NoteCode, PhraseMatch, SiteTopic, UnderstoodFilter } from './understanding/phrase-match.ts';
-import { readAllowanceAt, replaceNegations } from './understanding/plain-negations.ts';
-import { readPostedAt } from './understanding/posted-phrases.ts';
+import { replaceNegations } from './understanding/plain-negations.ts';
 import { removeRepeatedQuarters, type UnderstoodQuarter } from './understanding/quarters.ts';
-import { readRangeAt } from './understanding/range-phrases.ts';
-import { readRenewedCoeAt } from './understanding/renewed-coe.ts';
-import { readRoadTaxAt } from './understanding/road-tax-phrases.ts';
-import { readSeatsAt } from './understanding/seat-phrases.ts';
+import { makePhraseReader } from './understanding/read-phrases.ts';
+import { findSoftMatches } from './understanding/soft-wishes.ts';
 import { findStandIn } from './understanding/stand-in.ts';
-import { addPositions, makeTextPiece } from './understanding/text-piece.ts';
+import { addPositions, makeTextPiece, type TextPiece } from './understanding/text-piece.ts';
 import { replaceTitledBodies } from './understanding/titled-bodies.ts';
-import { readTokens, type Token } from './understanding/tokens.ts';
+import { readTokens } from './understanding/tokens.ts';
 import { replaceAbbreviations } from './understanding/trade-abbreviations.ts';
-import { findColourAt, findOwnValueAt, findTradePhrase } from './understanding/trade-phrases.ts';
+import { findColourAt } from './understanding/trade-phrases.ts';
 import { readTrimAt } from './understanding/trims.ts';
 import { turnPhrases } from './understanding/turned-phrases.ts';
-import { readLoanTermAt, readUnfilteredAmountAt } from './understanding/unfiltered-amounts.ts';
-import { readYearAt } from './understanding/year-phrases.ts';
 
 export type Understanding = {
   /** The text that each car must have: facts that only texts state, and the whole text when nothing else was understood. */
@@ -109,7 +68,14 @@ export type Understanding = {
   readonly notes: readonly NoteCode[];
   /** What the text asks about the marketplace, instead of a car. */
   readonly topics: readonly SiteTopic[];
+  /** The phrases that put a kind of car first. */
+  readonly typedKinds: readonly TypedKind[];
+  /** The parts of the text whose filters no car needs to meet: `hybrid` in `hybrid if possible`. */
+  readonly softWishes: readonly TextPiece[];
 };
+
+/** A phrase as it was typed, and the trait of the cars that it puts first, such as `is:small`. */
+type TypedKind = { readonly trait: string; readonly typed: string };
 
 export type UnderstandOptions = {
   /** The day in Singapore, ISO date. */
@@ -136,8 +102,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const leftoverWords = new LeftoverWords(text, vocabulary, words);
   const suggestedFilters: { readonly match: PhraseMatch; readonly filters: readonly UnderstoodFilter[] }[] = [];
   const statedFacts: string[] = [];
-  /** The phrases that put a kind of car first. */
-  const typedKinds: string[] = [];
+  const typedKinds: TypedKind[] = [];
   const topics: SiteTopic[] = [];
   const notedMatches: { readonly match: PhraseMatch; readonly note: NoteCode }[] = [];
   for (let at = 0; at < tokens.length; ) {
@@ -169,7 +134,11 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     if (match?.impliedFilters !== undefined && !isUnstated)
       suggestedFilters.push({ match, filters: addPositions(match.impliedFilters, textPiece) });
     leftoverWords.suggest(match?.preferredPhrases ?? []);
-    if (match?.preferredPhrases?.some((phrase) => findTraitBit(phrase) > 0) === true) typedKinds.push(textPiece.typed);
+    for (const trait of match?.preferredPhrases?.filter((phrase) => findTraitBit(phrase) > 0) ?? []) {
+      // In `small suv` only the first word names the kind.
+      const [firstWord = ''] = textPiece.typed.split(' ');
+      typedKinds.push({ trait, typed: (match?.filters.length ?? 0) > 0 ? firstWord : textPiece.typed });
+    }
     at = nextIndex;
   }
   const isComparisonText = isComparison(allMatches, tokens);
@@ -203,6 +172,8 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     tokens,
     vocabulary,
   );
+  const smallBody = leftoverWords.namesSmallCars ? mergedFilters.find(isSmallBody) : undefined;
+  if (smallBody !== undefined) typedKinds.push({ trait: 'is:small', typed: smallBody.typed });
   // The models of a make may be the only ones on sale: `golf or bmw`.
   const namedFilters = replaceTitledBodies(preferModelsOnSale(alternatives, vocabulary));
   const wishes = isComparisonText ? foundMatches.filter(({ match }) => (match.wish ?? 'like') !== 'like') : [];
@@ -283,7 +254,7 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
           ...unusedOrders,
         ],
       },
-      { isOrderNamed, kindsTyped: typedKinds },
+      { isOrderNamed, kindsTyped: typedKinds.map(({ typed }) => typed) },
     ),
     quarters: removeRepeatedQuarters(quarters),
     corrections,
@@ -295,6 +266,11 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     ownCars: listOwnCarNames(remainingMatches),
     notes: [...new Set(notes)],
     topics: [...new Set(topics)],
+    typedKinds,
+    softWishes: [...findSoftMatches(tokens, allMatches)].flatMap((match) => {
+      const found = allMatches.find((each) => each.match === match);
+      return found === undefined ? [] : [makeTextPiece(text, tokens, found.at, match.next)];
+    }),
   };
 }
 
@@ -318,80 +294,4 @@ function findExcludedGroups(
  */
 function removeOwnMeaning({ match, at }: FoundMatch): FoundMatch {
   return match.wish === undefined ? { match, at } : { match: { next: match.next, filters: [], wish: match.wish }, at };
-}
-
-/** Returns a function that reads the phrase at a token, with its negation, if any. */
-function makePhraseReader(
-  tokens: readonly Token[],
-  vocabulary: Vocabulary,
-  brands: ReadonlySet<string>,
-  { today, words }: UnderstandOptions,
-): (at: number) => PhraseMatch | null {
-  const read = (from: number): PhraseMatch | null =>
-    readOwnCoeAt(tokens, from) ??
-    readCoeYearAt(tokens, from, today) ??
-    readOtherEndAt(tokens, from) ??
-    readGenerationAt(tokens, from, vocabulary) ??
-    readLoanTermAt(tokens, from) ??
-    readLastingAt(tokens, from) ??
-    readRenewedCoeAt(tokens, from) ??
-    readCashAt(tokens, from) ??
-    readMonthlyAt(tokens, from) ??
-    readRoadTaxAt(tokens, from) ??
-    readFigureAt(tokens, from) ??
-    readUnfilteredAmountAt(tokens, from) ??
-    readConsumptionAt(tokens, from) ??
-    readEngineAt(tokens, from) ??
-    readAccelerationAt(tokens, from) ??
-    readDownPaymentAt(tokens, from) ??
-    readRangeAt(tokens, from) ??
-    readPostedAt(tokens, from) ??
-    readDestinationAt(tokens, from, vocabulary) ??
-    readArticleAt(tokens, from) ??
-    readHeightAt(tokens, from) ??
-    readAlternativeNameAt(tokens, from, vocabulary) ??
-    readAgeOfPersonAt(tokens, from) ??
-    readAgeAt(tokens, from) ??
-    readPeopleAt(tokens, from) ??
-    readDescribedPersonAt(tokens, from) ??
-    readFutureYears(readNumbersAt(tokens, from), tokens, from, today) ??
-    (brands.size === 0 ? readBareBudgetAt(tokens, from) : null) ??
-    readSeatsAt(tokens, from) ??
-    readOwnersAt(tokens, from) ??
-    chooseLongerMatch(
-      chooseLongerMatch(
-        readNameAt(tokens, from, vocabulary, brands) ??
-          readModelOfMakeAt(tokens, from, vocabulary) ??
-          readBrandAloneAt(tokens, from, vocabulary),
-        chooseLongerMatch(findTradePhrase(tokens, from, vocabulary), readOtherMeaningAt(tokens, from)),
-      ),
-      // `golf gti` is a model, and `golf` alone a sport.
-      findAbsentName(tokens, from, vocabulary, 2),
-    ) ??
-    findOwnValueAt(tokens, from, vocabulary) ??
-    findModelName(tokens, from, vocabulary, brands) ??
-    readFutureYears(readYearAt(tokens, from, vocabulary, brands), tokens, from, today) ??
-    findAbsentName(tokens, from, vocabulary, isOrdinaryWord(tokens[from], words) ? 2 : 1);
-  // A negation also reads the phrase after it, so the phrase at one token is needed several times.
-  const cachedMatches = new Map<number, PhraseMatch | null>();
-  const readAt = (from: number): PhraseMatch | null => {
-    const cachedMatch = cachedMatches.get(from);
-    if (cachedMatch !== undefined) return cachedMatch;
-    const match = read(from);
-    cachedMatches.set(from, match);
-    return match;
-  };
-  return (at) =>
-    readOwnCarAt(tokens, at, vocabulary, readAt) ??
-    readComparedYearAt(tokens, at, readAt) ??
-    readAllowanceAt(tokens, at, readAt) ??
-    readNegationAt(tokens, at, vocabulary, readAt) ??
-    readTrailingNegationAt(tokens, at, vocabulary, readAt) ??
-    readAt(at);
-}
-
-/** Returns the match that covers more words, or the first match when both are equally long. */
-function chooseLongerMatch(firstMatch: PhraseMatch | null, secondMatch: PhraseMatch | null): PhraseMatch | null {
-  if (firstMatch === null || secondMatch === null) return firstMatch ?? secondMatch;
-  return secondMatch.next > firstMatch.next ? secondMatch : firstMatch;
 }

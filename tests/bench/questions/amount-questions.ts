@@ -1,4 +1,3 @@
-import type { CatalogueEntry } from '@carhouse/search/query/entry';
 import {
   anyOf,
   costsAtLeast,
@@ -6,6 +5,7 @@ import {
   fitsAnyCar,
   fitsNoCar,
   hasCoeYears,
+  hasEngine,
   hasHighSeats,
   hasInstalmentUpTo,
   hasLongRange,
@@ -24,7 +24,6 @@ import {
   usesFuel,
 } from './question.ts';
 
-const isCategoryA = ({ coeCategory }: CatalogueEntry): boolean => coeCategory === 1;
 const costsBetween = (least: number, most: number) => is(costsAtLeast(least), costsUpTo(most));
 const isFrugal = usesFuel('hybrid', 'plug-in hybrid', 'electric');
 
@@ -50,7 +49,7 @@ export const amountQuestions: readonly Question[] = [
   },
   { text: 'mpv ~90k', fitsQuestion: is(isMpv, costsBetween(81_000, 99_000)), readSortValue: readPriceInDollars },
   { text: 'installment around 1000', fitsQuestion: hasInstalmentUpTo(1_100), notes: ['instalment'] },
-  { text: 'twelve hundred a month', fitsQuestion: hasMonthlyCostUpTo(1_200), notes: ['cost of a month'] },
+  { text: 'twelve hundred a month', fitsQuestion: hasInstalmentUpTo(1_200), notes: ['amount a month'] },
   {
     text: 'pay 20k down and 1500 a month',
     fitsQuestion: hasInstalmentUpTo(1_500),
@@ -65,19 +64,18 @@ export const amountQuestions: readonly Question[] = [
   },
   {
     text: 'vezel under $1000 a month',
-    fitsQuestion: is(isModel('Honda', /vezel/i), hasMonthlyCostUpTo(1_000)),
+    fitsQuestion: is(isModel('Honda', /vezel/i), hasInstalmentUpTo(1_000)),
     isNear: isSuv,
-    notes: ['cost of a month'],
+    notes: ['amount a month'],
   },
   // A bare number after a kind of car is a budget in thousands.
   { text: 'suv 150', fitsQuestion: is(isSuv, costsUpTo(150_000)), readSortValue: readPriceInDollars },
   { text: 'sedan 120', fitsQuestion: is(isSaloon, costsUpTo(120_000)), readSortValue: readPriceInDollars },
   { text: '20km/l', fitsQuestion: isFrugal, notes: ['consumption'], readSortValue: readPriceInDollars },
-  { text: '1.6 and below', fitsQuestion: isCategoryA, notes: ['engine size'], readSortValue: readPriceInDollars },
+  { text: '1.6 and below', fitsQuestion: hasEngine(0, 1_649), readSortValue: readPriceInDollars },
   {
     text: 'sedan below 1600cc',
-    fitsQuestion: is(isSaloon, isCategoryA),
-    notes: ['engine size'],
+    fitsQuestion: is(isSaloon, hasEngine(0, 1_600)),
     readSortValue: readPriceInDollars,
   },
   { text: '10 year coe renewed', fitsQuestion: fitsNoCar, isNear: hasCoeYears(8), notes: ['no renewed COE'] },

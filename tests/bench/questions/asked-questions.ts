@@ -122,7 +122,7 @@ export const askedQuestions: readonly Question[] = [
       hasYearsOfUseUpTo(4),
     ),
   },
-  { text: '6 or 7 seats', fitsQuestion: hasSeats(6) },
+  { text: '6 or 7 seats', fitsQuestion: hasSeats(6, 7) },
   { text: '5 to 7 seater suv', fitsQuestion: is(isSuv, hasSeats(5)) },
   // A superlative sets the order of the cars.
   { text: 'cheapest depreciation sedan', fitsQuestion: isSaloon, readSortValue: readDepreciation },
@@ -158,8 +158,8 @@ export const askedQuestions: readonly Question[] = [
   { text: 'instalment not more than 1200 a month', fitsQuestion: hasInstalmentUpTo(1_200), notes: ['instalment'] },
   {
     text: '7 seater below 1200 a month',
-    fitsQuestion: is(hasSeats(7), hasMonthlyCostUpTo(1_200)),
-    notes: ['cost of a month'],
+    fitsQuestion: is(hasSeats(7), hasInstalmentUpTo(1_200)),
+    notes: ['amount a month'],
   },
   {
     text: 'can I get a car for $1500 a month all in',
@@ -199,6 +199,7 @@ export const askedQuestions: readonly Question[] = [
   {
     text: 'first car for new driver, small and easy to park',
     fitsQuestion: fitsAnyCar,
+    minimumShareFound: 0.05,
     fitsFirstCars: anyOf(isSmall, textMatches(/Attrage|\bA ?\d{3}\b/)),
   },
   { text: 'car for mum with knee problem', fitsQuestion: fitsAnyCar, fitsFirstCars: hasHighSeats },

@@ -143,7 +143,7 @@ export const boundQuestions: readonly Question[] = [
   { text: 'cheap depre hatchback', fitsQuestion: isHatchback, minimumShareFound: lowDepreciationFoundShare },
   { text: 'hatchback easy park', fitsQuestion: isHatchback },
   { text: 'coe car 10 year renewal', fitsQuestion: fitsNoCar, notes: ['no renewed COE'] },
-  { text: 'small engine', fitsQuestion: ({ coeCategory }) => coeCategory === 1, notes: ['engine size'] },
+  { text: 'small engine', fitsQuestion: hasEngine(0, 1_600) },
   { text: 'commercial vehicle diesel', fitsQuestion: is(anyOf(isVan, isPickup), usesFuel('diesel')) },
   // When a question names two orders, the search uses only the first one.
   { text: 'newest car with lowest mileage', fitsQuestion: fitsAnyCar, unusedTexts: ['lowest mileage'] },

@@ -50,8 +50,8 @@ export const comparisonQuestions: readonly Question[] = [
     fitsQuestion: usesFuel('hybrid', 'plug-in hybrid', 'electric'),
     minimumShareFound: 0,
   },
-  { text: 'bigger than an audi q3', fitsQuestion: isSuv, fitsFirstCars: isMidSizeSuv },
-  { text: 'smaller than a bmw x5', fitsQuestion: isSuv, fitsFirstCars: isSmallSuv },
+  { text: 'bigger than an audi q3', fitsQuestion: isSuv, fitsFirstCars: isMidSizeSuv, minimumShareFound: 0.3 },
+  { text: 'smaller than a bmw x5', fitsQuestion: isSuv, minimumShareFound: 0.05, fitsFirstCars: isSmallSuv },
   {
     text: 'upgrade from honda jazz',
     fitsQuestion: anyOf(isSaloon, isSuv, isEstate),

@@ -86,7 +86,7 @@ export const practicalQuestions: readonly Question[] = [
   { text: 'bmw 116i 1.5a', fitsQuestion: is(isModel('BMW', /^116i/), hasEngine(1_450, 1_549), isAutomatic) },
   { text: 'audi a4 1.5 or 2.0', fitsQuestion: is(isModel('Audi', /^A4/), hasEngine(1_450, 2_049)) },
   { text: 'audi a4 luxury', fitsQuestion: isModel('Audi', /^A4/), unusedTexts: ['luxury'] },
-  { text: 'harrier 2.0 premium', fitsQuestion: fitsNoCar, isNear: isSuv },
+  { text: 'harrier 2.0 premium', fitsQuestion: fitsNoCar, isNear: isSuv, unusedTexts: ['premium'] },
   { text: 'golf 1.4', fitsQuestion: is(isModel('Volkswagen', /^Golf/), hasEngine(1_350, 1_449)), isNear: isHatchback },
   {
     text: 'jazz 1.3a',

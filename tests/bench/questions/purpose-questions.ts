@@ -7,7 +7,6 @@ import {
   hasCoeYears,
   hasHighSeats,
   hasInstalmentUpTo,
-  hasMonthlyCostUpTo,
   hasSeats,
   is,
   isEstate,
@@ -54,11 +53,11 @@ export const purposeQuestions: readonly Question[] = [
   // Questions with a maximum cost a month.
   {
     text: 'cars under $800 a month',
-    fitsQuestion: hasMonthlyCostUpTo(800),
-    isNear: hasMonthlyCostUpTo(1_300),
-    notes: ['cost of a month'],
+    fitsQuestion: hasInstalmentUpTo(800),
+    isNear: hasInstalmentUpTo(1_300),
+    notes: ['amount a month'],
   },
-  { text: 'budget $1500 monthly', fitsQuestion: hasMonthlyCostUpTo(1_500), notes: ['cost of a month'] },
+  { text: 'budget $1500 monthly', fitsQuestion: hasInstalmentUpTo(1_500), notes: ['amount a month'] },
   {
     text: 'loan under $1000 a month',
     fitsQuestion: hasInstalmentUpTo(1_000),

@@ -173,3 +173,6 @@ export const hasYearsOfUseBetween = (least: number, most: number) => (car: Catal
  * search then finds only the lowest quarter.
  */
 export const lowDepreciationFoundShare = 0.2;
+/** Cars that are not large: no MPVs, and none of the known large SUVs and saloons. */
+export const isNotLarge = (car: CatalogueEntry): boolean =>
+  !isMpv(car) && !/^(?:X[3-7]|Q[578]|GL[BCES]|Model [SXY]|[CES] ?\d{3}|[3-7]\d\d[a-z]|CR-?V|RAV ?4)/.test(car.title);

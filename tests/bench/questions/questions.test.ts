@@ -22,6 +22,7 @@ import { shorthandQuestions } from './shorthand-questions.ts';
 import { siteQuestions } from './site-questions.ts';
 import { situationQuestions } from './situation-questions.ts';
 import { spokenQuestions } from './spoken-questions.ts';
+import { wishQuestions } from './wish-questions.ts';
 import { writtenQuestions } from './written-questions.ts';
 import { yearQuestions } from './year-questions.ts';
 
@@ -49,6 +50,7 @@ const allQuestions = [
   ...shorthandQuestions,
   ...practicalQuestions,
   ...writtenQuestions,
+  ...wishQuestions,
 ];
 
 const demoStock = makeAskableStock(makeDemoStock());
@@ -78,6 +80,7 @@ const boundNoteCodes: ReadonlySet<string> = new Set([
   'none on sale',
   'or instalment',
   'or cost of a month',
+  'or cost to own',
 ]);
 /** Maximum number of found cars that the test reads. */
 const maximumFoundCars = 600;
@@ -130,6 +133,21 @@ it('takes a high paper value as the highest quarter of the PARF rebates, and say
   expect((await generatedStock.ask('high paper value suv')).unusedTexts).toEqual(['high paper value']);
 });
 
-it('there are 879 different questions', () => {
-  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(879);
+it.each([
+  ['small van for carrying plants, petrol', 400_000],
+  ['nissan sylphy 2016', 200_000],
+])('shows no car of another class of price near to %s', async (text, mostDollars) => {
+  const { nearest } = await demoStock.ask(text);
+  const prices = (nearest?.cars ?? []).slice(0, 6).map(({ price }) => price / 100);
+  expect(prices.filter((price) => price > mostDollars)).toEqual([]);
+  expect(prices).toHaveLength(6);
+});
+
+it('needs no small car where none is found', async () => {
+  const { searchUnderstanding } = await demoStock.ask('small van for carrying plants, petrol');
+  expect(searchUnderstanding?.preferredOnly).toBe(false);
+});
+
+it('there are 915 different questions', () => {
+  expect(new Set(allQuestions.map(({ text }) => text)).size).toBe(915);
 });

@@ -195,7 +195,11 @@ export const mainQuestions: readonly Question[] = [
     fitsQuestion: is(isSuv, isWhite, costsUpTo(200_000), hasLowMileage),
   },
   { text: 'newest electric suv', fitsQuestion: is(isElectric, isSuv) },
-  { text: 'fuel efficient hatchback', fitsQuestion: is(isHatchback, usesFuel('hybrid', 'plug-in hybrid', 'electric')) },
+  {
+    text: 'fuel efficient hatchback',
+    fitsQuestion: is(isHatchback, usesFuel('hybrid', 'plug-in hybrid', 'electric', 'petrol')),
+    minimumShareFound: 0.05,
+  },
   { text: 'used cars for sale', fitsQuestion: () => true },
   { text: 'first car for new driver under 100k', fitsQuestion: costsUpTo(100_000) },
   { text: 'cheap hybrid below 200k', fitsQuestion: is(isHybrid, costsUpTo(200_000)) },

@@ -111,7 +111,7 @@ export const rankedQuestions: readonly Question[] = [
     fitsFirstCars: anyOf(isHybrid, usesFuel('diesel', 'electric')),
   },
   { text: 'suv with big boot', fitsQuestion: isSuv, fitsFirstCars: hasLargeBoot },
-  { text: 'small suv', fitsQuestion: isSuv },
+  { text: 'small suv', fitsQuestion: isSuv, minimumShareFound: 0.05 },
   // Cars with a low mileage are ordered by price, unless the text names another order.
   { text: 'low mileage suv', fitsQuestion: is(isSuv, hasLowMileage), readSortValue: readPriceInDollars },
   {

@@ -61,7 +61,6 @@ export const shorthandQuestions: readonly Question[] = [
     text: 'upgrade from hiace to family car, 80k budget',
     fitsQuestion: is(hasSeats(5), costsUpTo(80_000)),
     notes: ['own car'],
-    readSortValue: readPriceInDollars,
   },
   { text: 'downgrade from suv to hatchback', fitsQuestion: isHatchback, notes: ['own car'] },
   { text: 'downgrade from 5 series to smth smaller, bmw', fitsQuestion: isOfBrand('BMW'), minimumShareFound: 0 },
@@ -160,6 +159,7 @@ export const shorthandQuestions: readonly Question[] = [
   {
     text: 'I only have a probationary licence, so I need a small automatic car that is easy to park.',
     fitsQuestion: ({ transmission }) => transmission === 'automatic',
+    minimumShareFound: 0.05,
   },
   {
     text: 'Can I get a blue or red SUV with fewer than 50,000 km on the odometer?',

@@ -13,6 +13,7 @@ import {
   isHatchback,
   isModel,
   isMpv,
+  isNotLarge,
   isOfBrand,
   isPainted,
   isSuv,
@@ -20,6 +21,7 @@ import {
   textMatches,
 } from './question.ts';
 
+/** Small cars: hatchbacks, and the smallest SUVs and saloons. */
 const isSmall = anyOf(
   isHatchback,
   isModel('Audi', /^(?:Q2|S?A[13])/),
@@ -29,6 +31,7 @@ const isSmall = anyOf(
       car.title,
     ),
 );
+
 const rankThreeIsofix = (car: CatalogueEntry): number =>
   textMatches(/\bisofix/i)(car) && textMatches(/\bthree/i)(car) ? 0 : 1;
 const loanNotes = ['down payment', 'instalment'] as const;
@@ -90,7 +93,7 @@ export const situationQuestions: readonly Question[] = [
       readSortValue: (car) => (textMatches(/\bgolf[ -](?:bags?|clubs?|sets?)\b/i)(car) ? 0 : 1),
     }),
   ),
-  { text: 'small car easy to park', fitsQuestion: fitsAnyCar, fitsFirstCars: isSmall },
+  { text: 'small car easy to park', fitsQuestion: isNotLarge, fitsFirstCars: isSmall, minimumShareFound: 0.1 },
   // A car whose description mentions three Isofix seats comes first.
   { text: 'can fit 3 child seats at the back', fitsQuestion: hasSeats(5), readSortValue: rankThreeIsofix },
   { text: 'three isofix', fitsQuestion: hasSeats(5), readSortValue: rankThreeIsofix },

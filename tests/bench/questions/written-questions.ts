@@ -73,7 +73,7 @@ export const writtenQuestions: readonly Question[] = [
   { text: 'suv under 100 000 km', fitsQuestion: is(isSuv, hasMileageUpTo(100_000)) },
   { text: 'saloon with fewer than 40,000 miles on the clock', fitsQuestion: is(isSaloon, hasMileageUpTo(64_374)) },
   { text: 'under thirty thousand dollars', fitsQuestion: costsUpTo(30_000) },
-  { text: 'suv below 1.5k per mth', fitsQuestion: is(isSuv, hasMonthlyCostUpTo(1_500)), notes: ['cost of a month'] },
+  { text: 'suv below 1.5k per mth', fitsQuestion: is(isSuv, hasInstalmentUpTo(1_500)), notes: ['amount a month'] },
   { text: '2-litre petrol saloon', fitsQuestion: is(isSaloon, usesFuel('petrol'), hasEngine(1_950, 2_049)) },
   { text: '2.0 turbo suv', fitsQuestion: is(isSuv, hasEngine(1_950, 2_049)), unusedTexts: ['turbo'] },
   // The words `expiring soon` and `left` set a maximum for the remaining time of the COE.

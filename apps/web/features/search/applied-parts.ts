@@ -70,7 +70,7 @@ export function listAppliedFilters(search: CarSearch, corrections: Corrections =
       : [
           {
             key: 'prefer',
-            text: searchResultMessages.oneOf(listPhrases(prefer).join(', ')),
+            text: describeNeeded(search) ?? searchResultMessages.oneOf(listPhrases(prefer).join(', ')),
             remainingSearch: removeParameters(search, 'prefer', 'preferOnly'),
           },
         ]),
@@ -105,6 +105,20 @@ export function listPhrases(prefer: string): readonly string[] {
 /** Lists the traits of the parameter `prefer`, such as `small`. */
 export function listTraits(prefer: string): readonly string[] {
   return splitPreferences(prefer).flatMap((phrase) => (phrase.startsWith('is:') ? [phrase.slice('is:'.length)] : []));
+}
+
+/** Lists the traits that each car of the search must have, such as `small`. */
+export function listNeededTraits({ prefer = '', preferOnly }: CarSearch): readonly string[] {
+  return preferOnly === undefined
+    ? []
+    : prefer.split('|').flatMap((phrase) => (phrase.startsWith('is:') ? [phrase.slice('is:'.length)] : []));
+}
+
+/** The kind that each car of the search must be of: `Small models (easy to drive and to park)`. */
+function describeNeeded(search: CarSearch): string | undefined {
+  const texts = listNeededTraits(search).map((trait) => searchResultMessages.traits[trait] ?? trait);
+  const text = texts.join(', ');
+  return text === '' ? undefined : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function splitPreferences(prefer: string): readonly string[] {

@@ -53,7 +53,20 @@ export function explainNearest(search: CarSearch, nearestCars: NearestCars, cars
       ? []
       : explainOrder(search, nearestCars)),
   ];
+  const hasOthers = sentences.includes(searchResultMessages.thenOthers);
+  if (!hasOthers && areCarsOfSeveralKinds(nearestCars)) sentences.push(searchResultMessages.thenOthers);
   return sentences.join(' ');
+}
+
+/**
+ * Whether other cars come after the first of the nearest cars: more than the search finds without its left-out filters,
+ * or cheaper ones although the first cars are in the order of their prices.
+ */
+function areCarsOfSeveralKinds(nearestCars: NearestCars): boolean {
+  const { order, prefer, total, like, items } = nearestCars;
+  const isPriceOrderBroken =
+    order === 'price' && prefer.length === 0 && items.length > 1 && !areCheapestFirst(nearestCars);
+  return isPriceOrderBroken || (like.length === 0 && total < items.length);
 }
 
 /**

@@ -102,6 +102,20 @@ describe('what a question was taken for', () => {
     expect(explainSearch(golfSearch, false)[0]).toContain('come first: a description that says: golf bags; estates');
   });
 
+  it('names a kind that each car must be of as a filter, and only the other phrases as an order', () => {
+    const smallSearch = {
+      prefer: 'is:small|~by:depreciation',
+      preferOnly: '1',
+      said: 'small first car',
+      fromText: 'prefer',
+    } as const;
+    expect(explainSearch(smallSearch, false)).toEqual(['The lowest depreciation a year comes first.']);
+    expect(explainSearch({ ...smallSearch, prefer: 'is:small' }, false)).toEqual([]);
+    expect(listAppliedFilters(smallSearch).map(({ text }) => text)).toEqual([
+      'Small models (easy to drive and to park)',
+    ]);
+  });
+
   it('says that the depreciation decides among the cars for a first driver', () => {
     const firstCarSearch = { prefer: '~is:small|~by:depreciation', said: 'first car', fromText: 'prefer' };
     expect(explainSearch(firstCarSearch, false)).toEqual([
@@ -110,6 +124,13 @@ describe('what a question was taken for', () => {
     expect(explainSearch({ ...firstCarSearch, prefer: '~by:depreciation' }, false)).toEqual([
       'The lowest depreciation a year comes first.',
     ]);
+  });
+
+  it('offers the cost to own for a plain amount a month', () => {
+    const sentences = explainSearch({ notes: 'amount a month|or cost to own:30 cars' }, true);
+    expect(sentences[0]).toContain('taken as the instalment');
+    expect(sentences[1]).toContain('finds 30 cars: add the words “cost of ownership” to see them.');
+    expect(explainSearch({ notes: 'or cost to own:no car' }, true)[0]).toContain('the amount finds no car.');
   });
 
   it('says when the other meaning of an amount a month finds no car', () => {
@@ -215,9 +236,11 @@ describe('why nothing was found', () => {
     const nearestWithoutMake = { ...nearestCars, items, without: ['brand'], absent: ['brand'] };
     const explain = (overrides: object) =>
       explainNearest({ brand: ['Lexus'] }, { ...nearestWithoutMake, ...overrides }, '9 cars');
-    expect(explain({ order: 'price' })).toBe('No Lexus is on sale. Of the nearest, the cheapest come first.');
+    expect(explain({ order: 'price', total: 3 })).toBe(
+      'No Lexus is on sale. Of the nearest, the cheapest come first. After these come cars that have less in common with the search.',
+    );
     expect(explain({ order: 'price', areMidPriced: true })).toBe(
-      'No Lexus is on sale. The cheapest quarter of these is left out: such a make is not among the cheapest. Of the nearest, the cheapest come first.',
+      'No Lexus is on sale. The cheapest quarter of these is left out: such a make is not among the cheapest. Of the nearest, the cheapest come first. After these come cars that have less in common with the search.',
     );
     expect(explain({ order: 'mileage' })).toBe('No Lexus is on sale. Order: Mileage, low to high.');
     expect(explain({ order: 'relevance', prefer: ['is:small'] })).toBe(

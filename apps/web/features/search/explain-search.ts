@@ -2,7 +2,7 @@ import { loanRates } from '@carhouse/domain/car/running-rates';
 import { searchMessages } from '#messages/search';
 import { searchResultMessages } from '#messages/search-results';
 import { formatMoney } from '../../ui/format.ts';
-import { listPhrases, listTraits } from './applied-parts.ts';
+import { listNeededTraits, listPhrases, listTraits } from './applied-parts.ts';
 import { type CarSearch, findDefaultSort } from './car-search.ts';
 import { listParameterNamesFromText } from './search-parts.ts';
 import { formatSortOrder } from './value-names.ts';
@@ -29,7 +29,14 @@ export function isQuestionAboutSite({ notes = '' }: CarSearch): boolean {
  * @param isEmpty whether no car was found, so that the order of the question is not the order on the page
  */
 export function explainSearch(search: CarSearch, isEmpty: boolean): readonly string[] {
-  const { dropped, prefer, preferOnly } = search;
+  const { dropped, preferOnly } = search;
+  const neededTraits = listNeededTraits(search);
+  // A filter names the traits that each car must have.
+  const otherPhrases = (search.prefer ?? '')
+    .split('|')
+    .filter((phrase) => !neededTraits.includes(phrase.slice('is:'.length)));
+  const prefer = otherPhrases.join('|') === '' ? undefined : otherPhrases.join('|');
+  const arePhrasesNeeded = preferOnly !== undefined && neededTraits.length === 0;
   const wasOrderUnderstood =
     !isEmpty && listParameterNamesFromText(search).includes('sort') && search.sort !== undefined;
   return [
@@ -43,8 +50,8 @@ export function explainSearch(search: CarSearch, isEmpty: boolean): readonly str
     // When the visitor has chosen another order, the preferred cars do not come first.
     ...(isEmpty || prefer === undefined || search.sort !== undefined
       ? []
-      : explainPreferred(prefer, search, preferOnly !== undefined)),
-    ...(isEmpty || prefer === undefined || preferOnly === undefined || listPhrases(prefer).length === 0
+      : explainPreferred(prefer, search, arePhrasesNeeded)),
+    ...(isEmpty || prefer === undefined || !arePhrasesNeeded || listPhrases(prefer).length === 0
       ? []
       : [searchResultMessages.readInDescriptions(listPhrases(prefer))]),
     ...(dropped === undefined ? [] : [searchResultMessages.unused(dropped)]),

@@ -117,6 +117,7 @@ export const searchResultMessages = {
     roadTax: 'Road tax, low to high',
     yearlyMileage: 'Kilometres a year, low to high',
     monthlyCost: 'Cost a month to own, low to high',
+    closestYear: 'Closest year first, and of one year the cheapest first',
   } as Readonly<Record<string, string>>,
   order: (order: string): string => `Order: ${order}.`,
   /**
@@ -218,12 +219,16 @@ export const searchResultMessages = {
       of.startsWith('no ')
         ? `As the instalment of a loan, the amount finds ${of}.`
         : `As the instalment of a loan, the amount finds ${of}: add the word “instalment” to see them.`,
+    'amount a month': (): string =>
+      'The amount a month is taken as the instalment of the largest loan for each car, over the longest time that its COE allows, as its page computes it.',
+    'or cost to own': (of: string): string =>
+      of.startsWith('no ')
+        ? `As the cost to own a month, depreciation and road tax, the amount finds ${of}.`
+        : `As the cost to own a month, depreciation and road tax, the amount finds ${of}: add the words “cost of ownership” to see them.`,
     'or cost of a month': (of: string): string =>
       `As the cost to own a month, the amount finds ${of}: leave out the loan to see them.`,
     'low mileage': (): string => 'Low mileage is taken as at most 10,000 km a year.',
     range: (): string => 'No car states its range as a figure, so the known ranges of models are used.',
-    'engine size': (): string =>
-      'A COE of category A bounds the engine: up to 1,600 cc and 97 kW, or 110 kW for electric cars.',
     consumption: (): string => 'No car states its consumption, so hybrids and electric cars are meant.',
     /** The energies are the values of the energy filter. */
     'fuel efficient': (energiesText: string): string =>

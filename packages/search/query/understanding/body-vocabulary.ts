@@ -28,14 +28,19 @@ export const bodyVocabulary: readonly TradeEntry[] = [
     preferredPhrases: ['all-wheel drive', 'quattro', '4matic', 'xdrive'],
   }),
   makeBodyEntry('big suv|large suv|full size suv|bigger suv', suvWords, undefined, { preferredPhrases: ['is:roomy'] }),
-  makeBodyEntry('small suv|compact suv|mini suv|smaller suv|smallest suv', suvWords, undefined, {
+  makeBodyEntry(
+    'small suv|compact suv|mini suv|smaller suv|smallest suv|small suvs|compact suvs|small crossover|compact crossover',
+    suvWords,
+    undefined,
+    {
+      preferredPhrases: ['is:small'],
+    },
+  ),
+  makeBodyEntry('crossover|crossovers', 'crossover'),
+  makeBodyEntry('sedan|sedans|saloon|saloons|big sedan|large sedan|4 door sedan|four door sedan', 'sedan|saloon'),
+  makeBodyEntry('small sedan|compact sedan|small saloon|compact saloon', 'sedan|saloon', undefined, {
     preferredPhrases: ['is:small'],
   }),
-  makeBodyEntry('crossover|crossovers', 'crossover'),
-  makeBodyEntry(
-    'sedan|sedans|saloon|saloons|big sedan|large sedan|small sedan|compact sedan|4 door sedan|four door sedan',
-    'sedan|saloon',
-  ),
   makeBodyEntry(
     'estate|estates|wagon|wagons|station wagon|station wagons|touring wagon|stationwagen',
     'estate|wagon|stationwagon',

@@ -42,6 +42,15 @@ export const comparisonVocabulary: readonly TradeEntry[] = [
     { is: 'quarter', of: 'Price' },
     'cheaper alternative|cheaper alternatives|cheaper alternative to|cheaper alternatives to|cheaper version of|less money|for less money|for less',
   ),
+  makeEntry(
+    ['same size', 'similar size', 'same sized', 'similar sized', 'similarly sized']
+      .flatMap((words) =>
+        ['', 'but ', 'of ', 'of the ', 'about the ', 'about ', 'but of '].map((start) => start + words),
+      )
+      .flatMap((words) => [words, `${words} as`, `${words} as a`, `${words} as the`, `${words} as my`, `${words} to`])
+      .join('|'),
+    { is: 'compared', wish: 'same size', meaningAlone: fillerMeaning },
+  ),
   makeComparisonEntry('newer|more recent|younger|later model', 'newer', {
     is: 'filters',
     filters: [{ name: 'maxYearsOfUse', value: '4' }],

@@ -3,18 +3,15 @@ import { readConsumptionAt } from './consumption-phrases.ts';
 import { readEngineAt } from './engine-phrases.ts';
 import { readTokens } from './tokens.ts';
 
-it.each(['1.6 and below', 'below 1600cc', 'under 1.6 litre', 'engine max 1600 cc'])(
-  '%j asks for a COE of category A',
-  (text) => {
-    expect(readEngineAt(readTokens(text), 0)).toEqual({
-      next: readTokens(text).length,
-      filters: [{ name: 'coeCategory', value: 'A' }],
-      note: 'engine size',
-    });
-  },
-);
-
 it.each([
+  ['1.6 and below', ['maxEngineCc=1649']],
+  ['below 1600cc', ['maxEngineCc=1600']],
+  ['under 1.6 litre', ['maxEngineCc=1649']],
+  ['engine max 1600 cc', ['maxEngineCc=1600']],
+  ['1.4 tsi', ['minEngineCc=1350', 'maxEngineCc=1449']],
+  ['2.0 tdi', ['minEngineCc=1950', 'maxEngineCc=2049', 'fuel=diesel']],
+  ['1.6a', ['minEngineCc=1550', 'maxEngineCc=1649', 'transmission=automatic']],
+  ['2.0t', ['minEngineCc=1950', 'maxEngineCc=2049']],
   ['under 1.5 litre', ['maxEngineCc=1549']],
   ['1.2 and below', ['maxEngineCc=1249']],
   ['below 2000cc', ['maxEngineCc=2000']],
@@ -50,9 +47,15 @@ it.each([
   expect(match?.next).toBe(readTokens(text).length);
 });
 
-it.each(['1.6 cat a sedan', '1.6 na suv', '1.6 turbo engine'])('%j begins with the size of an engine', (text) => {
-  expect(readEngineAt(readTokens(text), 0)).toMatchObject({ next: 1, filters: [{ value: '1550' }, { value: '1649' }] });
-});
+it.each(['1.6 cat a sedan', '1.6 na suv', '1.6 turbo engine', '1.6 can', '1.6 is enough', '1.6 liao', '1.6'])(
+  '%j begins with the size of an engine',
+  (text) => {
+    expect(readEngineAt(readTokens(text), 0)).toMatchObject({
+      next: 1,
+      filters: [{ value: '1550' }, { value: '1649' }],
+    });
+  },
+);
 
 it('takes the size before a kind of car for its engine, and names a power without a bound as not used', () => {
   expect(readEngineAt(readTokens('1.6 sedan'), 0)).toMatchObject({
@@ -64,6 +67,12 @@ it('takes the size before a kind of car for its engine, and names a power withou
 
 it.each([
   '2.0 premium',
+  '4.5 stars',
+  '2.5 years coe',
+  '1.2 mil',
+  '7.5 k',
+  '1.5 to 3 years',
+  '9.5',
   'under 80k',
   'below 1.2 mil',
   '1.2 to 1.5 million',

@@ -4,8 +4,8 @@ import { approximationWords, type BoundSide, comparisonPhrases, comparisons, orO
 import type { Filter, PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
 
-/** The size of the engine in cc up to which a COE is of category A: `1.6 and below` means this category. */
-const categoryACc = 1_600;
+/** A size in cc, by which a word is recognised as a unit. */
+const typicalCc = 1_600;
 const ccPerLitre = 1_000;
 /** An engine of 1,998 cc is sold as 2.0 litres: a size in litres is rounded to a tenth of a litre. */
 const halfTenthLitreCc = 50;
@@ -50,7 +50,7 @@ type Figure = { readonly value: number; readonly unit: Unit; readonly isUnitAssu
 
 /**
  * Reads bounds for the size or the power of an engine: `below 1500cc`, `above 2.0 litre`, `1.5 to 2.0l`, `2.0 engine`,
- * `at least 150bhp`. Up to 1.6 litres means a COE of category A. A power is used only when it has a bound.
+ * `at least 150bhp`, `1.4 tsi`. A power is used only when it has a bound.
  */
 export function readEngineAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const unitFirstMatch = readUnitFirstAt(tokens, at);
@@ -61,7 +61,11 @@ export function readEngineAt(tokens: readonly Token[], at: number): PhraseMatch 
   if (range !== null) return range;
   const comparison = findLongestPhrase(tokens, from, [...comparisonPhrases, ...approximationWords]);
   const figure = readFigureAt(tokens, comparison?.next ?? from);
-  if (figure === null) return null;
+  // `1.6a` and `2.0t` state the gearbox or the turbo, too.
+  if (figure === null)
+    return comparison === null && subject === null && /^\d\.\d[at]$/.test(tokens[at]?.low ?? '')
+      ? readEngineOfModelAt(tokens, at)
+      : null;
   const belowPhrase = findLongestPhrase(tokens, figure.next, belowPhrases);
   const abovePhrase = findLongestPhrase(tokens, figure.next, abovePhrases);
   const indexAfter = belowPhrase?.next ?? abovePhrase?.next ?? figure.next;
@@ -69,8 +73,6 @@ export function readEngineAt(tokens: readonly Token[], at: number): PhraseMatch 
   const next = engine?.next ?? indexAfter;
   const side =
     belowPhrase !== null ? 'max' : abovePhrase !== null ? 'min' : comparisons[comparison?.phrase ?? '']?.side;
-  if (side === 'max' && isSize(figure) && toCc(figure) === categoryACc)
-    return { next, filters: [{ name: 'coeCategory', value: 'A' }], note: 'engine size' };
   if (side !== undefined) {
     const isExclusive = abovePhrase === null && exclusiveComparisonPattern.test(comparison?.phrase ?? '');
     return { next, filters: [makeBound(side, figure, isExclusive)] };
@@ -82,8 +84,36 @@ export function readEngineAt(tokens: readonly Token[], at: number): PhraseMatch 
   const isOfCar = [figure.next, kindIndex].some(
     (index) => carKindPattern.test(tokens[index]?.low ?? '') || knownModels.has(tokens[index]?.name ?? ''),
   );
-  if (!isNamed && !isOfCar) return null;
-  return { next, filters: makeBounds(figure, figure) };
+  if (isNamed || isOfCar) return { next, filters: makeBounds(figure, figure) };
+  return readBareSizeAt(tokens, at, figure);
+}
+
+/** Names of engines after their size: `1.4 tsi`. */
+const engineNames = /^(?:t?fsi|tsi|t-?gdi|gdi|i-?vtec|vtec|vvt-?i|mivec|dohc|skyactiv(?:-g)?|ecoboost|puretech|tce)$/;
+const dieselEngineNames = /^(?:tdi|cdi|crdi|crd|hdi|bluehdi|dci|d4d|tdci)$/;
+/**
+ * Words after which a number is no size of an engine: its unit, or a noun. `luxury` and the like are trims of a model.
+ */
+const otherUnits =
+  /^(?:-?(?:years?|yrs?|months?|mths?|weeks?|days?|hours?|hrs?|min(?:ute)?s?|sec(?:ond)?s?)|s|k|m|km|kms|mil|mio|million|thousand|grand|lakh|percent|per-cent|%|stars?|out|tons?|tonnes?|kg|inch(?:es)?|"|metres?|meters?|cm|feet|ft|miles?|times|x|people|pax|persons?|seats?|seaters?|doors?|dr|owners?|kids|premium|luxury|elegance|executive|prestige|of|to|and|or|-|a|per|rating|rated|cat|cata|catb|category)$/;
+/** Words before a number which show that it is no size of an engine. */
+const wordsBeforeOtherNumbers =
+  /^(?:budget|price|priced|costs?|around|about|coe|parf|omv|arf|depre|depreciation|mileage|rating|version|model|class|no|number|under|below|less|than|within|in|at|by|for)$/;
+const litresOfCar = { min: 0.8, max: 6.9 };
+
+/** Reads a size without a unit and without a kind of car beside it: `1.6 can`, `petrol 1.6`, `1.4 tsi`. */
+function readBareSizeAt(tokens: readonly Token[], at: number, figure: Figure): PhraseMatch | null {
+  const following = tokens[figure.next]?.low ?? '';
+  const isName = engineNames.test(following);
+  const isDiesel = dieselEngineNames.test(following);
+  const isInRange = figure.value >= litresOfCar.min && figure.value <= litresOfCar.max;
+  const isOther = otherUnits.test(following) || wordsBeforeOtherNumbers.test(tokens[at - 1]?.low ?? '');
+  if (!isInRange || figure.next !== at + 1 || (isOther && !isName && !isDiesel)) return null;
+  const diesel: readonly Filter[] = isDiesel ? [{ name: 'fuel', value: 'diesel' }] : [];
+  return {
+    next: isName || isDiesel ? figure.next + 1 : figure.next,
+    filters: [...makeBounds(figure, figure), ...diesel],
+  };
 }
 
 /** Engines of passenger cars have more litres. */
@@ -119,7 +149,7 @@ const numberAfterUnitPattern = /^\d{2,4}(?:-\d{2,4})?$/;
 function readUnitFirstAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const low = (index: number): string => tokens[index]?.low ?? '';
   const unit = tokens[at];
-  const isUnit = findUnit(low(at), categoryACc) !== undefined && low(at) !== 'l';
+  const isUnit = findUnit(low(at), typicalCc) !== undefined && low(at) !== 'l';
   if (unit === undefined || !isUnit || unit.isBeforeComma === true || /^\d/.test(low(at - 1))) return null;
   const link = findLongestPhrase(tokens, at + 1, linksAfterUnit);
   const numberIndex = link?.next ?? at + 1;

@@ -32,7 +32,10 @@ function removeBoundPrefix(name: string): string {
  * some small cars.
  */
 export function removeSmallBodies(filters: readonly UnderstoodFilter[]): readonly UnderstoodFilter[] {
-  return filters.filter(
-    ({ name, typed }) => name !== 'body' || !/^(?:small|compact|city|tiny|town) cars?$/i.test(typed),
-  );
+  return filters.filter((filter) => !isSmallBody(filter));
+}
+
+/** Whether a filter on the body was read from a phrase such as `small car`. */
+export function isSmallBody({ name, typed }: UnderstoodFilter): boolean {
+  return name === 'body' && /^(?:small|compact|city|tiny|town) cars?$/i.test(typed);
 }

@@ -49,6 +49,10 @@ const namesAfterMake: ReadonlySet<string> = new Set([...modelsAfterMake].map((ke
 
 /** Makes of at least `lettersMinimum` letters. A word of four letters may be such a make without one letter: `hoda`. */
 const longMakeNames: readonly string[] = carMakeSpellings.filter((word) => word.length === lettersMinimum);
+/** Models of `lettersMinimum` letters: `civc` is a Civic. */
+const longModelNames: readonly string[] = [...knownModels.keys()].filter(
+  (word) => word.length === lettersMinimum && /^[a-z]+$/.test(word),
+);
 
 /**
  * Replaces mistyped words with words of the car trade and with names of makes, models and places: `telsa`, `hybird`,
@@ -80,7 +84,7 @@ export function mendWords(
     if (vocabulary.hasPrefix(low) || isInTexts(low)) return token;
     comparedCount += 1;
     const nearestWord = isShort
-      ? findMakeMissingOneLetter(low)
+      ? findNameMissingOneLetter(low)
       : findNearest(low, [...vocabulary.findSimilarTokens(low), ...(replacementsByLetter.get(low.charAt(0)) ?? [])]);
     if (nearestWord === null) return token;
     corrections.push({ typed: low, meant: nearestWord });
@@ -89,10 +93,13 @@ export function mendWords(
   return { tokens: mendedTokens, corrections };
 }
 
-/** The make that a word becomes with one more letter. The result is null when no make or several makes fit. */
-function findMakeMissingOneLetter(typed: string): string | null {
+/**
+ * The make, or else the model, that a word becomes with one more letter. The result is null when none or several fit.
+ */
+function findNameMissingOneLetter(typed: string): string | null {
   const makes = longMakeNames.filter((name) => isSubsequence(typed, name));
-  return makes.length === 1 ? (makes[0] ?? null) : null;
+  const names = makes.length > 0 ? makes : longModelNames.filter((name) => isSubsequence(typed, name));
+  return names.length === 1 ? (names[0] ?? null) : null;
 }
 
 function isSubsequence(typed: string, name: string): boolean {

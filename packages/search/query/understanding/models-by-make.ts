@@ -182,6 +182,7 @@ const modelsByMakeAndKind: Readonly<Record<string, Readonly<Record<string, strin
   GWM: { 'suv large': 'tank 300' },
   Haval: { 'suv large': '*h6', 'suv small': '*jolion' },
   Ford: {
+    'hot hatch': 'fiesta st|focus st|focus rs',
     'hatchback small': 'fiesta|*focus|*ka',
     sedan: 'mondeo',
     'suv small': 'ecosport|*puma',

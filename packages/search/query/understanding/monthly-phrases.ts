@@ -96,9 +96,19 @@ const fullLoanPattern = /^(?:no|zero|0|\$0|full|100%|max|maximum)$/;
 /** The largest amount that is an instalment without a word for a month, in dollars. */
 const largestPlainInstalment = 5_000;
 
+/** Phrases anywhere in a text which show that a monthly amount is the whole cost to own a car: `1.5k a month all in`. */
+const costPhrases: readonly string[] = [
+  ...'total cost of ownership|cost of ownership|ownership cost|ownership costs|cost to own|costs to own|total cost|total costs|running cost|running costs|overall cost'.split(
+    '|',
+  ),
+  ...'monthly cost|monthly costs|cost per month|cost a month|cost each month|costs|cost|costing|expenses|monthly expenses|upkeep|spend|spending|all in|all-in|all inclusive|everything included|including everything'.split(
+    '|',
+  ),
+];
+
 /**
- * Reads a monthly amount. The amount is the instalment of a loan when the text names a loan or a down payment.
- * In other texts, the amount is the monthly cost that the page of a car shows: depreciation and road tax. The
+ * Reads a monthly amount. The amount is the monthly cost that the page of a car shows, depreciation and road tax, when
+ * the text names the cost. In other texts, the amount is the instalment of a loan, as buyers mostly mean it. The
  * instalment is computed for the largest and longest loan for each car.
  */
 export function readMonthlyAt(tokens: readonly Token[], at: number): PhraseMatch | null {
@@ -150,9 +160,22 @@ export function readMonthlyAt(tokens: readonly Token[], at: number): PhraseMatch
   const side = boundComparison?.side ?? 'max';
   // An amount that is a tenth higher still counts as approximately the same.
   const value = String(isApproximate ? Math.round(amount.value * (1 + approximationShare)) : amount.value);
-  if (loan === null && followingLoanMatch === null && !hasPaymentWord(tokens))
-    return { next, filters: [{ name: `${side}MonthlyCost`, value }], note: 'cost of a month' };
-  return { next, filters: [{ name: `${side}Instalment`, value }], note: 'instalment' };
+  const { figure, note } = chooseMeaning(tokens, loan !== null || followingLoanMatch !== null);
+  const costPhrase = figure === 'MonthlyCost' ? findLongestPhrase(tokens, next, costPhrases) : null;
+  return { next: costPhrase?.next ?? next, filters: [{ name: `${side}${figure}`, value }], note };
+}
+
+type MonthlyMeaning = {
+  readonly figure: 'Instalment' | 'MonthlyCost';
+  readonly note: 'instalment' | 'cost of a month' | 'amount a month';
+};
+
+/** Chooses what a monthly amount means. An amount beside neither a loan nor a cost gets a note that offers the cost. */
+function chooseMeaning(tokens: readonly Token[], isBesideLoan: boolean): MonthlyMeaning {
+  if (isBesideLoan || hasPaymentWord(tokens)) return { figure: 'Instalment', note: 'instalment' };
+  return tokens.some((_, at) => findLongestPhrase(tokens, at, costPhrases) !== null)
+    ? { figure: 'MonthlyCost', note: 'cost of a month' }
+    : { figure: 'Instalment', note: 'amount a month' };
 }
 
 /** Reads two amounts a month: `monthly instalment between 700 and 900`, `700-900 per month`. */
@@ -181,15 +204,14 @@ function readMonthlyRangeAt(
     /month|instal|repay/.test(`${subject?.phrase ?? ''} ${followingLoanMatch?.phrase ?? ''}`);
   if (!isMonthly) return null;
   const next = (followingLoanMatch ?? month)?.next ?? high.next;
-  const isLoan = loan !== null || followingLoanMatch !== null || hasPaymentWord(tokens);
-  const figure = isLoan ? 'Instalment' : 'MonthlyCost';
+  const { figure, note } = chooseMeaning(tokens, loan !== null || followingLoanMatch !== null);
   return {
     next: next - (split.length - tokens.length),
     filters: [
       { name: `min${figure}`, value: String(low.value) },
       { name: `max${figure}`, value: String(high.value) },
     ],
-    note: isLoan ? 'instalment' : 'cost of a month',
+    note,
   };
 }
 

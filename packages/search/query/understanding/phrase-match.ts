@@ -40,7 +40,8 @@ export type ComparedWish =
   | 'bigger'
   | 'smaller'
   | 'faster'
-  | 'economical';
+  | 'economical'
+  | 'same size';
 
 /** What the user must know about a phrase that no filter can express alone. The API explains each code. */
 export type NoteCode =
@@ -49,10 +50,10 @@ export type NoteCode =
   | 'down payment'
   | 'instalment'
   | 'cost of a month'
+  | 'amount a month'
   | 'low mileage'
   | 'range'
   | 'private hire'
-  | 'engine size'
   | 'consumption'
   | 'fuel efficient'
   | 'luxury';

@@ -7,8 +7,16 @@ export function replaceNegations(tokens: readonly Token[]): readonly Token[] {
   const words = tokens.map(({ low }) => low);
   const plainTokens: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const [count, token] = [countNegationWords(words, at), tokens[at]];
+    const priceEnd = findEndOfModestPrice(words, at);
+    const [count, token] = [priceEnd === null ? countNegationWords(words, at) : 1, tokens[at]];
     if (token === undefined) break;
+    if (priceEnd !== null) {
+      plainTokens.push({ ...token, low: 'not', name: 'not' }, ...tokens.slice(at + 1, priceEnd - 1));
+      const priceToken = tokens[priceEnd - 1] ?? token;
+      plainTokens.push({ ...priceToken, low: 'expensive', name: 'expensive' });
+      at = priceEnd;
+      continue;
+    }
     const last = tokens[at + count - 1] ?? token;
     plainTokens.push(
       count === 0 ? token : { from: token.from, to: last.to, low: 'not', name: 'not', ...copyComma(last) },
@@ -16,6 +24,14 @@ export function replaceNegations(tokens: readonly Token[]): readonly Token[] {
     at += Math.max(1, count);
   }
   return plainTokens;
+}
+
+/** The index after a phrase such as `dun so ex`, which means `not so expensive`; null for another phrase. */
+function findEndOfModestPrice(words: readonly string[], at: number): number | null {
+  if (!/^(?:dun|dunt|dont|don't|not|no|doesnt|doesn't|isnt|isn't)$/.test(words[at] ?? '')) return null;
+  const degreeAt = /^(?:be|want|wan)$/.test(words[at + 1] ?? '') ? at + 2 : at + 1;
+  if (!/^(?:so|too|very|that)$/.test(words[degreeAt] ?? '')) return null;
+  return degreeAt === at + 1 && /^(?:ex|exp|expensive|pricey)$/.test(words[degreeAt + 1] ?? '') ? degreeAt + 2 : null;
 }
 
 function copyComma({ isBeforeComma }: Token): Pick<Token, 'isBeforeComma'> {

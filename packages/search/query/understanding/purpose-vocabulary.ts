@@ -62,7 +62,7 @@ const malaysianPlaces: readonly string[] = [
 const cheapestFirstMeanings = [makeOrderMeaning('price')];
 /** Words for what a van carries for work, after a verb such as `fetch`. */
 const loadPhrases = splitPhrases(
-  'goods|stock|stocks|cargo|vegetables|fish|fruits|groceries|furniture|equipment|materials|parcels',
+  'goods|food|stock|stocks|cargo|vegetables|fish|fruits|groceries|furniture|equipment|materials|parcels',
 );
 const verbsOfLoads = splitPhrases('fetch|can fetch|carry|can carry|deliver|load|ferry|move|bring|send|transport');
 /** Three children's seats side by side. */

@@ -125,6 +125,10 @@ export const remarkVocabulary: readonly TradeEntry[] = [
     'lady owner|lady driven|female owner|female driven|lady driver|female driver',
     'lady owner|lady driven',
   ),
+  makeRemarkEntry(
+    'uncle drive|uncle driven|uncle driver|auntie drive|auntie driven|auntie driver|old uncle drive|driven by uncle|driven by auntie',
+    'uncle driven|auntie driven',
+  ),
   makeRemarkEntry('original paint'),
   makeRemarkEntry('ex private hire|ex phv|ex grab|ex rental|ex taxi|ex uber|ex lease', 'ex private hire'),
   makeRemarkEntry('parallel import|parallel imported|parallel importer|grey import|pi car|pi unit', 'parallel import'),

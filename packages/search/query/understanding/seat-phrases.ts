@@ -39,15 +39,21 @@ export function readSeatsAt(tokens: readonly Token[], at: number): PhraseMatch |
     !otherSeatWordPattern.test(tokens[at - 1]?.low ?? '') &&
     !otherCountWordPattern.test(tokens[at + 2]?.low ?? '');
   if (isSeatWordFirst) return { next: at + 2, filters: [{ name: 'minSeats', value: tokens[at + 1]?.low ?? '' }] };
-  // `6 or 7 seats`, `5 to 7 seater`: at least the smaller number.
+  // `6 or 7 seats`, `5 to 7 seater`: both numbers are bounds.
   const [fewest, most] = [tokens[at]?.low ?? '', tokens[at + 2]?.low ?? ''];
   const isChoice = /^[2-9]$/.test(fewest) && /^(?:or|to|-|\/)$/.test(tokens[at + 1]?.low ?? '');
-  const [, joinedFewest] = /^([2-9])[/-][2-9]$/.exec(fewest) ?? [];
+  const [, joinedFewest, joinedMost] = /^([2-9])[/-]([2-9])$/.exec(fewest) ?? [];
   if ((isChoice && /^[2-9]$/.test(most)) || joinedFewest !== undefined) {
-    const nounIndex = joinedFewest === undefined ? at + 3 : at + 1;
-    if (seatWordPattern.test(tokens[nounIndex]?.low ?? '')) {
-      const value = joinedFewest ?? String(Math.min(Number(fewest), Number(most)));
-      return { next: nounIndex + 1, filters: [{ name: 'minSeats', value }] };
+    const nounAt = joinedFewest === undefined ? at + 3 : at + 1;
+    if (seatWordPattern.test(tokens[nounAt]?.low ?? '')) {
+      const counts = [Number(joinedFewest ?? fewest), Number(joinedMost ?? most)];
+      return {
+        next: nounAt + 1,
+        filters: [
+          { name: 'minSeats', value: String(Math.min(...counts)) },
+          { name: 'maxSeats', value: String(Math.max(...counts)) },
+        ],
+      };
     }
   }
   // The number may follow a kind of car: `minivan for 7`, `convertible for two under 300k`.

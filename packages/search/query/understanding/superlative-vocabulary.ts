@@ -69,8 +69,8 @@ export const superlativeVocabulary: readonly TradeEntry[] = [
   // An engine of up to 1.6 litres is small.
   makeFiltersEntry(
     'small engine|smaller engine|small engines|small cc|low cc|small capacity|low capacity|small displacement|small engine capacity|low engine capacity|tiny engine',
-    [['coeCategory', 'A']],
-    { note: 'engine size', isVague: true },
+    [['maxEngineCc', '1600']],
+    { isVague: true },
   ),
   makeFiltersEntry(
     'big engine|bigger engine|large engine|larger engine|huge engine|big cc|high cc|large capacity|large displacement|big engine capacity|large engine capacity',
