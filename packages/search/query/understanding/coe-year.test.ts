@@ -25,6 +25,17 @@ it.each([
   ['suv before 2030', ['maxCoeEnd=202912']],
   ['2033', ['minCoeEnd=203301']],
   ['fresh coe until 2034', ['minCoeEnd=203401']],
+  ['parf car', ['maxYearsOfUse=9']],
+  // A year after `parf car` that has begun is the year of the car.
+  ['parf car 2019 onwards', ['maxYearsOfUse=9', 'minYear=2019']],
+  ['parf car from 2019', ['maxYearsOfUse=9', 'minYear=2019']],
+  ['parf 2019 and newer', ['maxYearsOfUse=9', 'minYear=2019']],
+  ['parf 2019', ['maxYearsOfUse=9', 'minYear=2019', 'maxYear=2019']],
+  ['parf cars after 2019', ['maxYearsOfUse=9', 'minYear=2020']],
+  ['parf car 2018 to 2020', ['maxYearsOfUse=9', 'minYear=2018', 'maxYear=2020']],
+  ['parf car till 2030', ['minCoeEnd=203001']],
+  ['parf car 2028 to 2030', ['minCoeEnd=202801', 'maxCoeEnd=203012']],
+  ['parf car expiring 2030', ['minCoeEnd=203001', 'maxCoeEnd=203012']],
   ['2019 to 2022', ['minYear=2019', 'maxYear=2022']],
   ['until 2020', ['maxYear=2020']],
 ])('%j bounds the end of the COE or the year of purchase', (text, expected) => {

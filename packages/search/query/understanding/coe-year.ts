@@ -1,6 +1,7 @@
 import { isYear, readAmountAt } from './amounts.ts';
 import { orNewerPhrases, orOlderPhrases } from './number-words.ts';
 import type { Filter, PhraseMatch } from './phrase-match.ts';
+import { unrenewedCoeFilter } from './renewed-coe.ts';
 import { findLongestPhrase, makePhraseFinder, type Token } from './tokens.ts';
 
 const coePhrases: readonly string[] =
@@ -51,6 +52,7 @@ const beforePhrases = [...orOlderPhrases, 'or before', 'and before', 'latest'];
 /**
  * Reads when the COE ends: `coe till 2030`, `coe expire 2030 onwards`, `coe ends next year`, `coe expiring before 2028`.
  * After a verb such as `ends` a year alone is the year of the end; otherwise the COE must last until that year begins.
+ * A year after `parf car` that has begun is the year of the car.
  *
  * @param today the day in Singapore, ISO date
  */
@@ -60,8 +62,10 @@ export function readCoeYearAt(tokens: readonly Token[], at: number, today: strin
   if (subject === null) return null;
   const isNegated = tokens[subject.next]?.low === 'not' && /^(?:expir|end)/.test(tokens[subject.next + 1]?.low ?? '');
   const from = isNegated ? subject.next + 2 : subject.next;
+  const isOfParf = coeEnd === null && subject.phrase.startsWith('parf');
   const range = readYearsBetweenAt(tokens, from, today);
-  if (range !== null) return range;
+  if (range !== null)
+    return isOfParf && range.lastYearBegins <= 0 ? { next: subject.next, filters: [unrenewedCoeFilter] } : range.match;
   const place = findLongestPhrase(tokens, from, placePhrases);
   const firstDirectionMatch = findLongestPhrase(tokens, place?.next ?? from, directionPhrases);
   // In `until at least 2031` and `till after 2030` the second direction is the stricter direction.
@@ -69,6 +73,8 @@ export function readCoeYearAt(tokens: readonly Token[], at: number, today: strin
   const start = skipApproximation(tokens, direction?.next ?? place?.next ?? from);
   const time = readTimeAt(tokens, start, today);
   if (time === null) return coeEnd === null ? null : readTimeLeftAt(tokens, start);
+  // In `parf car from 2019` the year has begun, so it is the year of the car, and not that in which its COE ends.
+  if (isOfParf && time.first <= 0) return { next: subject.next, filters: [unrenewedCoeFilter] };
   const orLaterPhrase = findLongestPhrase(tokens, time.next, orNewerPhrases);
   const orBeforePhrase = findLongestPhrase(tokens, time.next, beforePhrases);
   const statedDirection = direction === null ? undefined : directionByPhrase[direction.phrase];
@@ -127,14 +133,19 @@ function skipApproximation(tokens: readonly Token[], at: number): number {
   return findLongestPhrase(tokens, at, ['around', 'about', 'the year', 'year'])?.next ?? at;
 }
 
-/** Reads `coe between 2028 and 2030` and `coe 2028 to 2030`. */
-function readYearsBetweenAt(tokens: readonly Token[], at: number, today: string): PhraseMatch | null {
+/** Reads `coe between 2028 and 2030` and `coe 2028 to 2030`. The month in which the last year begins is a count of months. */
+function readYearsBetweenAt(
+  tokens: readonly Token[],
+  at: number,
+  today: string,
+): { readonly match: PhraseMatch; readonly lastYearBegins: number } | null {
   const start = findLongestPhrase(tokens, at, ['between', 'from', 'in'])?.next ?? at;
   const first = readTimeAt(tokens, start, today);
   const link = first === null ? null : findLongestPhrase(tokens, first.next, ['and', 'to', '-', 'or']);
   const last = link === null ? null : readTimeAt(tokens, link.next, today);
   if (first === null || last === null || last.last < first.first) return null;
-  return { next: last.next, filters: [makeEndMinimum(first.first, today), makeEndMaximum(last.last, today)] };
+  const filters = [makeEndMinimum(first.first, today), makeEndMaximum(last.last, today)];
+  return { match: { next: last.next, filters }, lastYearBegins: last.first };
 }
 
 /** Reads how long the COE lasts after a verb: `coe ends in 2 years`, `coe expiring within 6 months`. */

@@ -37,6 +37,9 @@ export const renewedCoeFact: StatedFact = {
   filtersIfAlone: [{ name: 'sort', value: '-coe' }],
 };
 
+/** A car whose COE was not renewed, so that it has a PARF rebate, is at most ten years old. */
+export const unrenewedCoeFilter: Filter = { name: 'maxYearsOfUse', value: '9' };
+
 /** From this number of years on, buyers ask for a renewal because of the long COE. */
 const longRenewalYears = 10;
 

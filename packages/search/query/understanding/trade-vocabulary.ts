@@ -6,7 +6,7 @@ import { chargingVocabulary } from './charging-vocabulary.ts';
 import { comparisonVocabulary } from './comparison-vocabulary.ts';
 import { purposeVocabulary } from './purpose-vocabulary.ts';
 import { remarkVocabulary } from './remark-vocabulary.ts';
-import { renewedCoeFact } from './renewed-coe.ts';
+import { renewedCoeFact, unrenewedCoeFilter } from './renewed-coe.ts';
 import { siteVocabulary } from './site-vocabulary.ts';
 import { superlativeVocabulary } from './superlative-vocabulary.ts';
 import { makeEntry, makeFiltersEntry, type PhraseExceptions, splitPhrases, type TradeEntry } from './trade-entry.ts';
@@ -247,10 +247,10 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     "coe car ok|coe car also ok|coe car can|coe car also can|coe car is ok|coe cars ok|coe car okay|coe car accepted|ok with coe car|can accept coe car|accept coe car|coe or parf|parf or coe|coe car or parf car|parf car or coe car|parf or coe car|coe or parf car|any coe|coe any|coe also ok|renewed coe ok|renewed coe also ok|renewed coe also can|coe renewed ok|coe renewed also ok|coe renewed also can|no parf ok|no parf also ok|no parf is ok|no parf can|no parf also can|no parf never mind|parf or no parf|parf or not|no need parf|dont need parf|don't need parf|dun need parf|parf no need|parf not needed|parf not important",
     { is: 'filters', filters: [] },
   ),
-  // A car whose COE was not renewed is at most ten years old.
-  makeFiltersEntry('parf car|parf|no coe renewal|no coe renewed|no renewed coe|coe not renewed', [
-    ['maxYearsOfUse', '9'],
-  ]),
+  makeEntry('parf car|parf|no coe renewal|no coe renewed|no renewed coe|coe not renewed', {
+    is: 'filters',
+    filters: [unrenewedCoeFilter],
+  }),
   // Seats in words.
   makeFiltersEntry('kids|children|with kids|school run|small family', [['minSeats', '5']]),
   // A car for a family has room for its luggage.
