@@ -25,6 +25,9 @@ const isAlphard = isModel('Toyota', /^Alphard/i);
  * buyer accepts.
  */
 export const exclusionQuestions: readonly Question[] = [
+  // A `coe car` is a car whose COE was renewed.
+  { text: 'no coe cars please', fitsQuestion: hasYearsOfUseUpTo(9) },
+  { text: 'dont want coe car', fitsQuestion: hasYearsOfUseUpTo(9) },
   {
     text: "7 seater that isn't an alphard",
     fitsQuestion: is(hasSeats(7), isNot(isAlphard)),

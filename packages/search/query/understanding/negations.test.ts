@@ -52,6 +52,16 @@ it.each([
   ["suv that isn't an alphard", ['body=SUV', 'model=!Toyota/Alphard']],
   ['not toyota alphard or vellfire', ['model=!Toyota/Alphard', 'model=!Toyota/Vellfire']],
   ['bmw, not alphard not vellfire', ['brand=BMW', 'model=!Toyota/Alphard', 'model=!Toyota/Vellfire']],
+  // A `coe car` is a car whose COE was renewed.
+  ['no coe cars', ['maxYearsOfUse=9']],
+  ['no coe car', ['maxYearsOfUse=9']],
+  ['no coe cars please', ['maxYearsOfUse=9']],
+  ['non coe cars', ['maxYearsOfUse=9']],
+  ['suv dont want coe car', ['body=SUV', 'maxYearsOfUse=9']],
+  ['bmw no coe cars below 50k', ['brand=BMW', 'maxYearsOfUse=9', 'maxPrice=50000']],
+  ['avoid renewed coe', ['maxYearsOfUse=9']],
+  ['suv coe car also can', ['body=SUV']],
+  ['no coe', ['maxCoeMonths=0']],
   // What is allowed is neither a condition nor excluded.
   ["suv, doesn't have to be white", ['body=SUV']],
   ['suv need not be white or black', ['body=SUV']],

@@ -11,6 +11,7 @@ import type { NamedFacet, Vocabulary } from '../../text/vocabulary.ts';
 import { isEverydayWord } from './everyday-words.ts';
 import { ownerCounts } from './owner-phrases.ts';
 import type { Filter, FilterName, PhraseMatch } from './phrase-match.ts';
+import { renewedCoeFact, unrenewedCoeFilter } from './renewed-coe.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
 
 /** Maximum number of values that a filter may have, as in the API (packages/contract/search.ts). */
@@ -42,6 +43,8 @@ export function readNegationAt(
   const firstMatch = readExcludableAt(from, readAt);
   // `no hidden cost` asks about the fees.
   if (firstMatch?.topic === 'fees' || firstMatch?.topic === 'trust') return firstMatch;
+  // `non coe car` and `avoid renewed coe` leave the cars whose COE was not renewed.
+  if (firstMatch?.fact === renewedCoeFact) return { next: firstMatch.next, filters: [unrenewedCoeFilter] };
   if (firstMatch === null || firstMatch.words !== undefined || firstMatch.filters.length === 0) {
     const isOneWord = firstMatch === null || firstMatch.next <= from + 1;
     const isMeaningless =

@@ -247,7 +247,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     "coe car ok|coe car also ok|coe car can|coe car also can|coe car is ok|coe cars ok|coe car okay|coe car accepted|ok with coe car|can accept coe car|accept coe car|coe or parf|parf or coe|coe car or parf car|parf car or coe car|parf or coe car|coe or parf car|any coe|coe any|coe also ok|renewed coe ok|renewed coe also ok|renewed coe also can|coe renewed ok|coe renewed also ok|coe renewed also can|no parf ok|no parf also ok|no parf is ok|no parf can|no parf also can|no parf never mind|parf or no parf|parf or not|no need parf|dont need parf|don't need parf|dun need parf|parf no need|parf not needed|parf not important",
     { is: 'filters', filters: [] },
   ),
-  makeEntry('parf car|parf|no coe renewal|no coe renewed|no renewed coe|coe not renewed', {
+  makeEntry('parf car|parf|no coe car|no coe cars|no coe renewal|no coe renewed|no renewed coe|coe not renewed', {
     is: 'filters',
     filters: [unrenewedCoeFilter],
   }),
