@@ -1,7 +1,9 @@
 import {
   coeEndsBetween,
   costsUpTo,
+  hasCoeYears,
   is,
+  isBoughtBetween,
   isHatchback,
   isOfBrand,
   isSuv,
@@ -27,6 +29,10 @@ export const yearQuestions: readonly Question[] = [
     readSortValue: readPriceInDollars,
   },
   { text: 'small car for 3 years until 2029', fitsQuestion: is(isHatchback, coeEndsBetween('2029-01')) },
+  // The time after the car is how long the buyer uses it. Of a range the longer time counts.
+  { text: 'car for 2 to 3 years', fitsQuestion: hasCoeYears(3) },
+  { text: 'suv for 4 years', fitsQuestion: is(isSuv, hasCoeYears(4)) },
+  { text: 'parf car from 2019', fitsQuestion: isBoughtBetween(2019, 2026) },
   { text: 'bmw till 2030', fitsQuestion: is(isOfBrand('BMW'), coeEndsBetween('2030-01')) },
   { text: 'suv under 120k to use until 2031', fitsQuestion: is(isSuv, costsUpTo(120_000), coeEndsBetween('2031-01')) },
   { text: 'suv before 2030', fitsQuestion: is(isSuv, coeEndsBetween('2000-01', '2029-12')) },
