@@ -43,6 +43,7 @@ const carMakesByAlias: Readonly<Record<string, string>> = {
   'Morris Garages': 'MG',
   Rolls: 'Rolls-Royce',
   'UD Trucks': 'UD',
+  Volks: 'Volkswagen',
   VW: 'Volkswagen',
   'Westfield Sportscars': 'Westfield',
 };

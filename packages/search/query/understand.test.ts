@@ -58,6 +58,7 @@ describe('understands', () => {
     ['MERCEDES BENZ suv', ['brand=Mercedes_Benz', 'body=SUV'], ''],
     ['B.M.W. saloon', ['brand=BMW', 'body=Saloon', 'body=Luxury Sedan'], ''],
     ['vw', ['brand=Volkswagen'], ''],
+    ['volks', ['brand=Volkswagen'], ''],
     ['rolls-royce ghost', ['model=Rolls_Royce/Ghost'], ''],
     ['tesla or bmw', ['brand=Tesla', 'brand=BMW'], ''],
     ['electric car with sunroof', ['fuel=electric'], ''],

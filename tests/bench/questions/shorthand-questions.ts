@@ -21,6 +21,7 @@ import {
   isBoughtBetween,
   isEstate,
   isHatchback,
+  isModel,
   isMpv,
   isOfBrand,
   isPainted,
@@ -41,6 +42,8 @@ const isCategoryA = ({ coeCategory }: CatalogueEntry) => coeCategory === 1;
  * not seen the code of the search, or is similar to such a question.
  */
 export const shorthandQuestions: readonly Question[] = [
+  { text: 'volks below 90k', fitsQuestion: is(isOfBrand('Volkswagen'), costsUpTo(90_000)) },
+  { text: 'volks golf', fitsQuestion: isModel('Volkswagen', /^Golf/) },
   // The search must not look for the van that the buyer wants to sell.
   { text: 'sell my van liao, need 7 str mpv', fitsQuestion: is(isMpv, hasSeats(7)), notes: ['site', 'own car'] },
   { text: 'selling van, want hatchback', fitsQuestion: isHatchback, notes: ['own car'] },
