@@ -46,7 +46,7 @@ export const accountMutants: readonly Mutant[] = [
         file: 'apps/server/accounts/ask-link.ts',
         find: "((await guard.allows('mail stranger', mailboxBucket)) || isConfirmed)",
         replace:
-          "((await guard.allows('mail stranger', mailboxBucket)) || isConfirmed || (await hasSessionAt(accountId as AccountId, bucket)))",
+          "((await guard.allows('mail stranger', mailboxBucket)) || isConfirmed || (await hasSessionAt(accountId as AccountId, rateLimitBucket)))",
       },
     ],
     tests: ['apps/server/accounts/ask-link.test.ts'],

@@ -217,7 +217,7 @@ export const attackMutants: readonly Mutant[] = [
       {
         file: 'packages/domain/payment/card-number.ts',
         find: 'hasCardWithMixedSeparators(numbers);',
-        replace: '(text === mixedMarks.source && hasCardWithMixedSeparators(numbers));',
+        replace: '(text === mixedSeparatorGroupsPattern.source && hasCardWithMixedSeparators(numbers));',
       },
     ],
     tests: ['packages/domain/payment/card-number.test.ts'],

@@ -77,7 +77,7 @@ export const outsideMutants: readonly Mutant[] = [
       {
         file: 'apps/server/http/cache/answer-cache.ts',
         find: '!queryNamesByRoute.has(route)',
-        replace: '!queryNamesByRoute.has(pathOf(url))',
+        replace: '!queryNamesByRoute.has(removeQuery(url))',
       },
     ],
     tests: ['apps/server/http/cache/answer-cache.test.ts'],
