@@ -10,7 +10,7 @@ import { type AccountCreationHooks, createAccount, type NewAccount } from './cre
 import { createSecondFactorRoutes, type IdentityCall } from './create-second-factor-routes.ts';
 import { findPasswordHash, readSignedInPerson, type SignedInPerson } from './credentials.ts';
 import { type PasswordOwner, refuseGuessablePassword } from './guessable-password.ts';
-import { answerJson, readCookies, readJson, removeTokenFromBody } from './json-bodies.ts';
+import { answerJson, readJson, removeTokenFromBody } from './json-bodies.ts';
 import { assertOk, isAddressTakenError } from './library-errors.ts';
 import { makeToken, type SignedToken } from './new-session.ts';
 import type { OpenidProvider } from './openid-provider.ts';
@@ -254,7 +254,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     const token = verifyPresentedToken(identity.presentedCredentials, tokens);
     const credentialHeaders = token === null ? {} : { authorization: `Bearer ${token.signedText}` };
     const response = await assertOk(await library.run(makeRequest('/sign-out', request, {}, credentialHeaders)));
-    return answerJson({ success: true }, readCookies(response));
+    return answerJson({ success: true }, response.headers.getSetCookie());
   }
 
   async function startOpenid(request: Request): Promise<Response> {

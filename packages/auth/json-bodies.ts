@@ -17,15 +17,10 @@ export async function readJson(request: Request): Promise<unknown> {
 /** Removes the token from the response body (ASVS 3.3.4). Scripts of a page can read the body but not the cookie. */
 export async function removeTokenFromBody(response: Response): Promise<Response> {
   const { user } = (await response.json()) as { user: unknown };
-  const answer = answerJson({ user }, readCookies(response));
+  const answer = answerJson({ user }, response.headers.getSetCookie());
   const token = response.headers.get('set-auth-token');
   if (token !== null) answer.headers.set('set-auth-token', token);
   return answer;
-}
-
-/** Returns the values of the Set-Cookie headers of a response. */
-export function readCookies(response: Response): string[] {
-  return response.headers.getSetCookie();
 }
 
 /** Makes a JSON response that nobody may cache. */

@@ -18,8 +18,8 @@ interface BinariesSource {
  * used in place when that is possible. The files cannot be used in place when the account has no access to the
  * checkout, when the files were unpacked for their owner alone, or when symbolic links are missing and cannot be
  * created. (npm packages contain no symbolic links: an install script creates them, and npm may be configured to run no
- * scripts.) In such cases the files are copied, once per version, to `<home>/binaries`. Only the user who starts Car
- * House can change the folder of the copy, and only while they hold the lock, so two processes never copy at the same
+ * scripts.) In such cases the files are copied, once per version, to `<home>/binaries`. Only the user who starts the
+ * server can change the folder of the copy, and only while they hold the lock, so two processes never copy at the same
  * time.
  *
  * @throws EmbeddedDatabaseError `NO_BINARIES` when nothing is installed for this platform or it does not run;

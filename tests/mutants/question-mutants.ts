@@ -47,8 +47,8 @@ export const questionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/search/complete-understanding.ts',
-        find: "const preferredPhrases = await context.catalogue.ask('presentPhrases', { query, phrases });",
-        replace: 'const preferredPhrases = phrases;',
+        find: "const phrasesOfCars = await context.catalogue.ask('presentPhrases', { query, phrases });",
+        replace: 'const phrasesOfCars = phrases;',
       },
     ],
     tests: searchWordTests,

@@ -39,8 +39,8 @@ describe('where buyers pay sellers directly, a seller whom nobody has paid here'
         { status: 409, body: { code: 'PAYMENTS_NOT_TAKEN' } },
       ]);
     }
-    // The refused call has not used up the link, so the link still works on the node where buyers pay through Car
-    // House.
+    // The refused call has not used up the link, so the link still works on the node that takes
+    // payments.
     expect((await call(server, seller, 'POST', `${path}/confirmation`, { token })).status).toBe(200);
     expect((await postPage(seller, 'onboarding')).body.code).toBe('PAYMENTS_NOT_TAKEN');
     expect(listAccountsOfSeller(seller)).toEqual([]);

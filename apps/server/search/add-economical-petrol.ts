@@ -2,7 +2,7 @@ import type { SearchQuery } from '@carhouse/contract/search';
 import type { UnderstoodFilter } from '@carhouse/search/query/understanding/phrase-match';
 import type { SearchContext } from '../catalogue/catalogue-client.ts';
 import { isWithoutCars } from './find-any-car.ts';
-import { addUnderstoodFilters, type CompletedUnderstanding, readQuery } from './read-query.ts';
+import { type CompletedUnderstanding, readQueryOfFilters } from './read-query.ts';
 
 /**
  * Adds petrol to the energies of economical cars when the text asks for small cars, or when no hybrid or electric car
@@ -20,10 +20,7 @@ export async function addEconomicalPetrol(
   if (!isEconomical || fuel === undefined || fuelFilters.some(({ value }) => /petrol|diesel/.test(value)))
     return understanding;
   const isSmallAsked = typedKinds.some(({ trait }) => trait === 'is:small');
-  const query = readQuery(
-    addUnderstoodFilters(requestQuery, { ...understanding, preferredPhrases: [] }),
-    context.now(),
-  );
+  const query = readQueryOfFilters(requestQuery, understanding, context.now());
   if (!isSmallAsked && !(await isWithoutCars(context, query))) return understanding;
   const petrol: UnderstoodFilter = { ...fuel, value: 'petrol' };
   const order: UnderstoodFilter = { ...fuel, name: 'sort', value: 'roadTax' };

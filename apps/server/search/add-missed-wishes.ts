@@ -1,3 +1,4 @@
+import type { SearchNote } from '@carhouse/contract/search-notes';
 import { findTraitBit, traitPrefix } from '@carhouse/search/query/car-traits';
 import { suggestionPrefix } from '@carhouse/search/query/page-by-preference';
 import type { Filter } from '@carhouse/search/query/understanding/phrase-match';
@@ -25,14 +26,16 @@ export function addMissedWishes(
     ...listTyped(unorderedPhrases),
     ...findKinds(unorderedPhrases).map(({ typed }) => typed),
   ]);
-  const notes = [...missedTraits].map((trait) => ({
-    code: 'none of kind' as const,
-    of: trait.slice(traitPrefix.length),
-  }));
+  const notes = [...missedTraits].map(makeAbsentKindNote);
   return addUnstatedNote(
     { ...understanding, unusedTexts: [...unusedTexts], notes: [...understanding.notes, ...notes] },
     listTyped(missedPhrases).filter((phrase) => findTraitBit(phrase) === 0),
   );
+}
+
+/** Makes the note that no car is of a kind. @param trait with its prefix: `is:small` */
+export function makeAbsentKindNote(trait: string): SearchNote {
+  return { code: 'none of kind', of: trait.slice(traitPrefix.length) };
 }
 
 /** Whether a word is the make of a model that the text names: `ora` in `ora good cat`. */

@@ -1,7 +1,7 @@
 import type { SearchQuery } from '@carhouse/contract/search';
 import type { SearchContext } from '../catalogue/catalogue-client.ts';
 import { isWithoutCars } from './find-any-car.ts';
-import { addUnderstoodFilters, type CompletedUnderstanding, readQuery } from './read-query.ts';
+import { type CompletedUnderstanding, readQueryOfFilters } from './read-query.ts';
 
 /**
  * Leaves out the filters that no car needs to meet, as in `hybrid if possible`, one by one from the last, until a car is
@@ -16,7 +16,7 @@ export async function omitSoftWishes(
   for (const { from, to, typed } of understanding.softWishes.toReversed()) {
     const isOfWish = (filter: { readonly from: number; readonly to: number }) => filter.from >= from && filter.to <= to;
     if (!remaining.filters.some(isOfWish)) continue;
-    const query = readQuery(addUnderstoodFilters(requestQuery, { ...remaining, preferredPhrases: [] }), context.now());
+    const query = readQueryOfFilters(requestQuery, remaining, context.now());
     if (!(await isWithoutCars(context, query))) return remaining;
     remaining = {
       ...remaining,

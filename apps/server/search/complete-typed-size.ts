@@ -2,7 +2,7 @@ import type { SearchQuery } from '@carhouse/contract/search';
 import { suggestionPrefix } from '@carhouse/search/query/page-by-preference';
 import type { SearchContext } from '../catalogue/catalogue-client.ts';
 import { isWithoutCars } from './find-any-car.ts';
-import { addUnderstoodFilters, type CompletedUnderstanding, readQuery } from './read-query.ts';
+import { type CompletedUnderstanding, readQueryOfFilters } from './read-query.ts';
 
 /** Words that ask for small cars, while `easy to park` only puts small cars first. */
 const smallWords = /^(?:small|smaller|compact|tiny|mini|kei|not (?:too |so )?big)\b/i;
@@ -25,10 +25,7 @@ export async function completeTypedSize(
   ];
   const isNeeded = (phrase: string) => neededTraits.some((trait) => phrase === suggestionPrefix + trait);
   if (preferredOnly || remainingText !== '' || !preferredPhrases.some(isNeeded)) return understanding;
-  const query = readQuery(
-    addUnderstoodFilters(requestQuery, { ...understanding, preferredPhrases: [] }),
-    context.now(),
-  );
+  const query = readQueryOfFilters(requestQuery, understanding, context.now());
   if (await isWithoutCars(context, query)) return understanding;
   return {
     ...understanding,

@@ -14,11 +14,11 @@ import type {
 import type { SearchContext } from '../catalogue/catalogue-client.ts';
 import { addComparedBounds } from './add-compared-bounds.ts';
 import { addEconomicalPetrol } from './add-economical-petrol.ts';
-import { addUnstatedNote, isMakeOfModel } from './add-missed-wishes.ts';
+import { addUnstatedNote, isMakeOfModel, makeAbsentKindNote } from './add-missed-wishes.ts';
 import { omitSoftWishes } from './complete-soft-wishes.ts';
 import { completeTypedSize } from './complete-typed-size.ts';
 import { isWithoutCars } from './find-any-car.ts';
-import { addUnderstoodFilters, type CompletedUnderstanding, readQuery } from './read-query.ts';
+import { addUnderstoodFilters, type CompletedUnderstanding, readQuery, readQueryOfFilters } from './read-query.ts';
 
 type UnderstandingWithSuggestions = CompletedUnderstanding & Pick<Understanding, 'suggestedPhrases'>;
 
@@ -212,10 +212,7 @@ async function searchForAnyPart(
 ): Promise<UnderstandingWithSuggestions> {
   const hasSynonyms = understanding.remainingTextParts.some((part) => part.includes(synonymSign));
   if (understanding.remainingTextParts.length < 2 && !hasSynonyms) return understanding;
-  const query = readQuery(
-    addUnderstoodFilters(requestQuery, { ...understanding, preferredPhrases: [] }),
-    context.now(),
-  );
+  const query = readQueryOfFilters(requestQuery, understanding, context.now());
   const [firstFound] = hasSynonyms
     ? []
     : await context.catalogue.ask('presentPhrases', {
@@ -261,23 +258,14 @@ async function keepPreferredPhrasesOfCars(
   const phrases = [...new Set([...understanding.preferredPhrases, ...markedSuggestions])];
   if (phrases.length === 0 || understanding.remainingText !== '')
     return addUnstatedNote(understanding, unstatedPhrases);
-  const query = readQuery(
-    addUnderstoodFilters(requestQuery, { ...understanding, preferredPhrases: [] }),
-    context.now(),
-  );
-  const preferredPhrases = await context.catalogue.ask('presentPhrases', { query, phrases });
-  if (preferredPhrases.length === 0 && (await isWithoutCars(context, query))) {
-    // No car is found, so the phrases of all cars are kept, because the nearest cars may have them.
-    const allCars = readQuery({}, context.now());
-    const phrasesOfAllCars = await context.catalogue.ask('presentPhrases', { query: allCars, phrases });
-    return addUnstatedNote(keepPhrases(understanding, phrasesOfAllCars, askedPhrases), [
-      ...unstatedPhrases,
-      ...listMissingPhrases(understanding, phrasesOfAllCars),
-    ]);
-  }
-  // When no car is found, the nearest cars may be of a missing kind, so no note is added.
-  const namedKinds = (await isWithoutCars(context, query)) ? [] : askedPhrases;
-  return addUnstatedNote(keepPhrases(understanding, preferredPhrases, namedKinds), [
+  const query = readQueryOfFilters(requestQuery, understanding, context.now());
+  const phrasesOfCars = await context.catalogue.ask('presentPhrases', { query, phrases });
+  // When no car is found, the phrases of all cars are kept, because the nearest cars may have them.
+  const preferredPhrases =
+    phrasesOfCars.length === 0 && (await isWithoutCars(context, query))
+      ? await context.catalogue.ask('presentPhrases', { query: readQuery({}, context.now()), phrases })
+      : phrasesOfCars;
+  return addUnstatedNote(keepPhrases(understanding, preferredPhrases, askedPhrases), [
     ...unstatedPhrases,
     ...listMissingPhrases(understanding, preferredPhrases),
   ]);
@@ -321,10 +309,7 @@ function keepPhrases(
   );
   return {
     ...understanding,
-    notes: [
-      ...notes,
-      ...absentKinds.map((phrase) => ({ code: 'none of kind' as const, of: phrase.slice(traitPrefix.length) })),
-    ],
+    notes: [...notes, ...absentKinds.map(makeAbsentKindNote)],
     preferredPhrases: presentPhrases,
     typedPreferredPhrases: presentPhrases.map((phrase) => typedForms.get(phrase) ?? ''),
   };

@@ -103,7 +103,7 @@ export async function findNearest(
   const {
     leftOutConditions: leftOut,
     absentConditions,
-    singleRemovals: singleRelaxations,
+    singleRemovals,
     alikeCars,
   } = await catalogue.ask('relax', { query: fullQuery });
   if (leftOut.length === 0) return null;
@@ -114,7 +114,7 @@ export async function findNearest(
     isMakeWithoutBody &&
     !hasSimilarBody &&
     !alikeCars.isMakeOfItsOwn &&
-    singleRelaxations.some(({ condition }) => condition === 'brand');
+    singleRemovals.some(({ condition }) => condition === 'brand');
   const leftOutConditions: readonly SearchCondition[] = isOtherMakeNearer ? ['brand'] : leftOut;
   const alikeModels = hasSimilarBody
     ? { ...alikeCars, filters: alikeCars.similarBodies }
@@ -136,12 +136,12 @@ export async function findNearest(
   const narrowQueries = hasSimilarBody
     ? makeQueriesOfMakeOrBody(fullQuery, relaxedQuery, similarCarsQuery)
     : makeNarrowQueries(fullQuery, leftOutConditions, relaxedQuery, { alikeModels, alikeQuery: similarCarsQuery });
-  const otherRemovals = singleRelaxations.flatMap(({ condition }) =>
+  const otherRemovals = singleRemovals.flatMap(({ condition }) =>
     leftOutConditions.includes(condition) || conditionsOfNeed.includes(condition) ? [] : [condition],
   );
   const closerQueries = await leaveOutDearest(
     catalogue,
-    singleRelaxations.length === 0 || isMakeWithoutBody
+    singleRemovals.length === 0 || isMakeWithoutBody
       ? narrowQueries
       : // A car that misses two conditions comes after all cars that miss only one.
         [
@@ -212,7 +212,7 @@ export async function findNearest(
       0,
       closerIds.length < closeListingCountMinimum ? relaxedQuery.limit : closerIds.length,
     ),
-    ways: singleRelaxations.map((relaxation) => ({
+    ways: singleRemovals.map((relaxation) => ({
       without: listParametersOfCondition(relaxation.condition, query),
       total: relaxation.total,
     })),

@@ -90,6 +90,15 @@ export function makeQueryOfFilters(filters: readonly Filter[], now: Date): Catal
   return readQuery(addUnderstoodFilters({}, { remainingText: '', filters }), now);
 }
 
+/** Returns the query of a search whose text was read, without its preferred phrases: they filter no cars by themselves. */
+export function readQueryOfFilters(
+  query: SearchQuery,
+  understanding: CompletedUnderstanding,
+  now: Date,
+): CatalogueQuery {
+  return readQuery(addUnderstoodFilters(query, { ...understanding, preferredPhrases: [] }), now);
+}
+
 /**
  * Returns the search with the rest of its text, and with the filters that were recognised in the text. The recognised
  * filters replace filters of the same name.

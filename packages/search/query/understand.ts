@@ -24,7 +24,7 @@ import { findBrands, isTrimOf } from './understanding/names.ts';
 import { chooseOrder } from './understanding/order-of-text.ts';
 import { findOverruledMatches } from './understanding/overruled-matches.ts';
 import { addOwnCarAsWish, listOwnCarNames } from './understanding/own-car.ts';
-import type { NoteCode, PhraseMatch, SiteTopic, UnderstoodFilter } from './understanding/phrase-match.ts';
+import type { FoundMatch, NoteCode, PhraseMatch, SiteTopic, UnderstoodFilter } from './understanding/phrase-match.ts';
 import { replaceNegations } from './understanding/plain-negations.ts';
 import { removeRepeatedQuarters, type UnderstoodQuarter } from './understanding/quarters.ts';
 import { makePhraseReader } from './understanding/read-phrases.ts';
@@ -82,8 +82,6 @@ export type UnderstandOptions = {
   readonly today: string;
   readonly words: KnownWords;
 };
-
-type FoundMatch = { readonly match: PhraseMatch; readonly at: number };
 
 /**
  * Reads filters from a plain text such as "cheap white suv under 150k in bedok". When something was understood, the other
@@ -267,10 +265,9 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     notes: [...new Set(notes)],
     topics: [...new Set(topics)],
     typedKinds,
-    softWishes: [...findSoftMatches(tokens, allMatches)].flatMap((match) => {
-      const found = allMatches.find((each) => each.match === match);
-      return found === undefined ? [] : [makeTextPiece(text, tokens, found.at, match.next)];
-    }),
+    softWishes: [...findSoftMatches(tokens, allMatches)].map(({ match, at }) =>
+      makeTextPiece(text, tokens, at, match.next),
+    ),
   };
 }
 

@@ -3,7 +3,7 @@ import { isExcludedModel } from '@carhouse/domain/brand/excluded-model';
 import type { Vocabulary } from '../../text/vocabulary.ts';
 import { makeModelName } from './absent-models.ts';
 import { type AlikeCars, findKindOfModel, makeKindFilters } from './alike.ts';
-import type { ComparedWish, Filter, PhraseMatch, UnderstoodFilter } from './phrase-match.ts';
+import type { ComparedWish, Filter, FoundMatch, UnderstoodFilter } from './phrase-match.ts';
 import type { Token } from './tokens.ts';
 
 /**
@@ -21,8 +21,6 @@ export type ComparedModels = Pick<UnderstoodFilter, 'typed' | 'from' | 'to'> & {
   /** The names of the makes and models for display. */
   readonly names: readonly string[];
 };
-
-type FoundMatch = { readonly match: PhraseMatch; readonly at: number };
 
 /** Words before `like` which show that `like` is a verb: `i like`. */
 const likeSubjectPattern =

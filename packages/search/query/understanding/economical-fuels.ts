@@ -1,6 +1,4 @@
-import type { PhraseMatch, UnderstoodFilter } from './phrase-match.ts';
-
-type FoundMatch = { readonly match: PhraseMatch; readonly at: number };
+import type { FoundMatch, UnderstoodFilter } from './phrase-match.ts';
 
 /**
  * Adds diesels to the economical energies when the text names long drives, for which diesels are economical, too.

@@ -4,7 +4,7 @@ import { makeCarName } from './absent-models.ts';
 import { readOrdinaryModelAt } from './alternative-names.ts';
 import { isYear, readAmountAt } from './amounts.ts';
 import { findTopic, readOwnKindAt } from './own-kind.ts';
-import type { Filter, PhraseMatch } from './phrase-match.ts';
+import type { Filter, FoundMatch, PhraseMatch } from './phrase-match.ts';
 import { findLongestPhrase, makePhraseFinder, type Token } from './tokens.ts';
 
 const replacementVerbs: readonly string[] =
@@ -196,8 +196,6 @@ export function readOwnCoeAt(tokens: readonly Token[], at: number): PhraseMatch 
   while (isTime(next) || isCount(next)) next += 1;
   return { next, filters: [], words: 'ignored' };
 }
-
-type FoundMatch = { readonly match: PhraseMatch; readonly at: number };
 
 /**
  * When a text names only the car that the buyer has now, cars similar to this car are meant, as in `replace my jazz`.

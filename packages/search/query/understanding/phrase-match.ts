@@ -154,3 +154,6 @@ export type UnderstoodFilter = {
   readonly from: number;
   readonly to: number;
 };
+
+/** A phrase that was found in a text, and the index of its first token. */
+export type FoundMatch = { readonly match: PhraseMatch; readonly at: number };

@@ -1,7 +1,5 @@
-import type { PhraseMatch } from './phrase-match.ts';
+import type { FoundMatch } from './phrase-match.ts';
 import { findLongestPhrase, type Token } from './tokens.ts';
-
-type FoundMatch = { readonly match: PhraseMatch; readonly at: number };
 
 /** Phrases after a wish which show that cars need not meet it: `hybrid if possible`. */
 const phrasesAfter =
@@ -18,22 +16,22 @@ const articles = /^(?:a|an|the|in|with|it|is|has|be|its|also)$/;
 const joiningWords = /^(?:or|and|\/|&)$/;
 
 /** Finds the matches that cars need not meet: those beside a phrase such as `if possible`, and their alternatives. */
-export function findSoftMatches(tokens: readonly Token[], matches: readonly FoundMatch[]): ReadonlySet<PhraseMatch> {
+export function findSoftMatches(tokens: readonly Token[], matches: readonly FoundMatch[]): ReadonlySet<FoundMatch> {
   const wishes = matches.filter(({ match }) => match.filters.some(({ name }) => name !== 'sort'));
-  const softMatches = new Set<PhraseMatch>();
-  for (const [index, { match, at }] of wishes.entries()) {
+  const softMatches = new Set<FoundMatch>();
+  for (const [index, wish] of wishes.entries()) {
     const previous = wishes[index - 1];
     const isAlternative =
-      previous !== undefined && softMatches.has(previous.match) && areAlternatives(tokens, previous, { match, at });
-    if (isAlternative || isAfterSoftPhrase(tokens, at)) softMatches.add(match);
-    if (findLongestPhrase(tokens, match.next, phrasesAfter) === null || tokens[match.next - 1]?.isBeforeComma === true)
-      continue;
-    softMatches.add(match);
+      previous !== undefined && softMatches.has(previous) && areAlternatives(tokens, previous, wish);
+    if (isAlternative || isAfterSoftPhrase(tokens, wish.at)) softMatches.add(wish);
+    const { next } = wish.match;
+    if (findLongestPhrase(tokens, next, phrasesAfter) === null || tokens[next - 1]?.isBeforeComma === true) continue;
+    softMatches.add(wish);
     // In `white or silver if possible` both colours are wishes.
     for (let first = index; first > 0; first -= 1) {
       const [earlier, later] = [wishes[first - 1], wishes[first]];
       if (earlier === undefined || later === undefined || !areAlternatives(tokens, earlier, later)) break;
-      softMatches.add(earlier.match);
+      softMatches.add(earlier);
     }
   }
   return softMatches;
